@@ -1,0 +1,613 @@
+"""The rules of Qwixx, readable. Rule numbers (Q1, Q2, …) are those of docs/rules/qwixx.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from ..dice import Die, Roll
+from ..errors import InputError
+from ..game import PASS, Action, Json, Score, Seat
+from ..i18n import T
+from ..sheet import SheetSpec
+from ..spec import Family, GameSpec, Option
+from .layouts import layouts, load_sheet
+from .turns import START, Objection, TurnGame, read_count, read_object
+from .vocabulary import word
+
+ROLL, WHITE, COLOUR = "roll", "white", "colour"
+"""Phases of a turn: the dice are rolled, all may use the white sum, the roller may add a colour."""
+
+MISTHROW_POINTS = -5
+
+OPTIONS = (
+    START,
+    Option("layout", "classic", layouts("qwixx"), T("the printed sheet")),
+    Option(
+        "lock_effect",
+        "after_action",
+        ("after_action", "next_roll"),
+        T("from when a row closed with the white dice is shut: at once, or from the next roll"),
+    ),
+    Option(
+        "second_lock",
+        "end_now",
+        ("end_now", "finish_turn"),
+        T("the last closing with the white dice ends the game at once, or after the turn"),
+    ),
+    Option(
+        "simultaneous_lock",
+        True,
+        (True, False),
+        T("several players may close one row in the same action"),
+    ),
+    Option(
+        "voluntary_misthrow",
+        True,
+        (True, False),
+        T("the roller may cross nothing although he could"),
+    ),
+    Option(
+        "same_row_twice", True, (True, False), T("both crosses of a turn may be in the same row")
+    ),
+    Option("marks_to_lock", 5, tuple(range(1, 11)), T("own crosses needed for the last number")),
+    Option("rows_to_end", 2, (1, 2, 3, 4), T("closed rows that end the game")),
+    Option("max_misthrows", 4, tuple(range(1, 9)), T("misthrows that end the game")),
+    Option(
+        "tie",
+        "shared",
+        ("shared", "fewer_misthrows"),
+        T("equal points share the place, or fewer misthrows win"),
+    ),
+)
+
+
+class QwixxSheet(NamedTuple):
+    """One player's sheet: the positions crossed in each row, ascending from the left; misthrows."""
+
+    rows: tuple[tuple[int, ...], ...]
+    misthrows: int = 0
+
+
+class QwixxState(NamedTuple):
+    """A state of Qwixx.
+
+    `closed` tells for each row whether it is closed for everybody. `roll` holds the faces of all
+    six dice, 0 for one that has left the game, and is empty between turns. `white_mark` is the
+    active player's answer to action 1 while action 2 is played.
+    """
+
+    phase: str
+    turn: int
+    active: Seat
+    sheets: tuple[QwixxSheet, ...]
+    closed: tuple[bool, ...]
+    roll: Roll = ()
+    white_mark: Action = PASS
+
+
+class Qwixx(TurnGame[QwixxState]):
+    """Qwixx with its options fixed (Q1–Q12)."""
+
+    answer_phases = (WHITE, COLOUR)
+
+    def __init__(self, spec: GameSpec, sheet: SheetSpec | None = None) -> None:
+        super().__init__(spec, sheet or load_sheet(f"qwixx_{spec['layout']}"))
+        faces = self.sheet.faces
+        self.colours = tuple(line.name for line in self.sheet.lines)
+        names = ("white 1", "white 2", *self.colours)
+        self._dice = tuple(Die(name, faces, index) for index, name in enumerate(names))
+        # A lock takes out the die of the colour of its row's last field; rows are named by it.
+        self.lock_die = tuple(
+            2 + self.colours.index(str(self.sheet.fields[line.fields[-1]].colour))
+            for line in self.sheet.lines
+        )
+        self._lines = tuple(field.line for field in self.sheet.fields)
+        self._positions = tuple(field.position for field in self.sheet.fields)
+
+    @cached_property
+    def _by_number(self) -> dict[int, tuple[Action, ...]]:
+        found: dict[int, list[Action]] = {}
+        for index, field in enumerate(self.sheet.fields):
+            if field.number is None or field.colour is None:
+                raise ValueError(f"{self.sheet.name}: a field has no number or no colour")
+            found.setdefault(field.number, []).append(Action(index + 1))
+        return {number: tuple(actions) for number, actions in found.items()}
+
+    def last_position(self, row: int) -> int:
+        """The position of the row's last number, which carries the lock."""
+        return len(self.sheet.lines[row].fields) - 1
+
+    def field_of(self, action: Action) -> tuple[int, int]:
+        """The row and the position of the field that an answer crosses."""
+        return self._lines[action - 1], self._positions[action - 1]
+
+    def _letter(self, die: Die) -> str:
+        return self.sheet.lines[die.index - 2].letter
+
+    # Course of the game
+
+    def initial(self) -> QwixxState:
+        """Empty sheets; the lot is drawn first where the options say so."""
+        rows = len(self.sheet.lines)
+        state = QwixxState(
+            self.LOT,
+            0,
+            Seat(0),
+            (QwixxSheet(((),) * rows),) * self.players,
+            (False,) * rows,
+        )
+        return state if self.options["start"] == "random" else self.begin(state)
+
+    def begin(self, state: QwixxState) -> QwixxState:
+        """The first turn."""
+        return state._replace(phase=ROLL, turn=1)
+
+    def dice(self, state: QwixxState) -> tuple[tuple[Die, ...], int] | None:
+        """Q2: all dice that are still in the game."""
+        if state.phase != ROLL:
+            return None
+        gone = {self.lock_die[row] for row, closed in enumerate(state.closed) if closed}
+        return tuple(die for die in self._dice if die.index not in gone), 0
+
+    def rolled(self, state: QwixxState, roll: Roll) -> QwixxState:
+        """Q2, Q3: after the roll, everybody is asked about the white sum."""
+        faces = [0] * len(self._dice)
+        dice, _ = self.dice(state) or ((), 0)
+        for die, face in zip(dice, roll, strict=True):
+            faces[die.index] = face
+        return state._replace(phase=WHITE, roll=tuple(faces))
+
+    def asked(self, state: QwixxState) -> tuple[Seat, ...]:
+        """Q3: everybody in action 1. Q7: the active player alone in action 2."""
+        return self.seats if state.phase == WHITE else (state.active,)
+
+    def resolve(self, state: QwixxState, joint: Mapping[Seat, Action]) -> QwixxState:
+        """Q5–Q9: the crosses are made together, then closings and the end are looked at."""
+        if state.phase == WHITE:
+            return self._resolve_white(state, joint)
+        return self._resolve_colour(state, joint[state.active])
+
+    def _resolve_white(self, state: QwixxState, joint: Mapping[Seat, Action]) -> QwixxState:
+        marks = dict(joint)
+        if not self.options["simultaneous_lock"]:
+            marks = self._first_closers(state, joint)
+        state = self._cross(state, marks)._replace(phase=COLOUR, white_mark=marks[state.active])
+        if self._enough_closed(state) and self.options["second_lock"] == "end_now":  # Q6
+            return state._replace(phase=self.OVER)
+        return state
+
+    def _resolve_colour(self, state: QwixxState, action: Action) -> QwixxState:
+        state = self._cross(state, {state.active: action})  # Q8
+        if action == PASS and state.white_mark == PASS:  # Q9
+            state = self._with_misthrow(state)
+        if self._enough_closed(state) or self._enough_misthrows(state):
+            return state._replace(phase=self.OVER)
+        return state._replace(  # Q10
+            phase=ROLL,
+            turn=state.turn + 1,
+            active=self.next_seat(state.active),
+            roll=(),
+            white_mark=PASS,
+        )
+
+    def _first_closers(self, state: QwixxState, joint: Mapping[Seat, Action]) -> dict[Seat, Action]:
+        """Q5, simultaneous_lock=false: of several closers of a row only the first has his cross."""
+        marks = dict(joint)
+        taken: set[int] = set()
+        for seat in self.seats_from(state.active):
+            if joint[seat] == PASS:
+                continue
+            row, position = self.field_of(joint[seat])
+            if position == self.last_position(row):
+                if row in taken:
+                    marks[seat] = PASS
+                taken.add(row)
+        return marks
+
+    def _cross(self, state: QwixxState, marks: Mapping[Seat, Action]) -> QwixxState:
+        sheets = list(state.sheets)
+        closed = list(state.closed)
+        for seat, action in marks.items():
+            if action == PASS:
+                continue
+            row, position = self.field_of(action)
+            rows = list(sheets[seat].rows)
+            rows[row] = (*rows[row], position)
+            sheets[seat] = sheets[seat]._replace(rows=tuple(rows))
+            closed[row] = closed[row] or position == self.last_position(row)
+        return state._replace(sheets=tuple(sheets), closed=tuple(closed))
+
+    def _with_misthrow(self, state: QwixxState) -> QwixxState:
+        sheets = list(state.sheets)
+        sheet = sheets[state.active]
+        sheets[state.active] = sheet._replace(misthrows=sheet.misthrows + 1)
+        return state._replace(sheets=tuple(sheets))
+
+    def _enough_closed(self, state: QwixxState) -> bool:
+        return sum(state.closed) >= int(self.options["rows_to_end"])
+
+    def _enough_misthrows(self, state: QwixxState) -> bool:
+        return any(s.misthrows >= int(self.options["max_misthrows"]) for s in state.sheets)
+
+    # What may be crossed
+
+    def candidates(self, state: QwixxState, seat: Seat) -> Iterable[Action]:
+        """PASS and every field that shows one of the sums."""
+        white1, white2, *colours = state.roll
+        yield PASS
+        if state.phase == WHITE:
+            yield from self._by_number.get(white1 + white2, ())
+        else:
+            for white in (white1, white2):
+                for face in colours:
+                    if face:
+                        yield from self._by_number.get(white + face, ())
+
+    def objection(self, state: QwixxState, seat: Seat, action: Action) -> Objection | None:
+        """Why this answer is not legal now, or None."""
+        if action == PASS:
+            return self._objection_to_pass(state, seat)
+        if not 1 <= action <= len(self.sheet.fields):
+            return Objection("Q3", T("There is no field {action} on this sheet.", action=action))
+        field = self.sheet.fields[action - 1]
+        name = self.format_action(state, action)
+        if state.phase == WHITE:
+            total = state.roll[0] + state.roll[1]
+            if field.number != total:
+                return Objection(
+                    "Q3", T("{field} is not the white sum, {total}.", field=name, total=total)
+                )
+        else:
+            problem = self._objection_to_colour(state, field.colour, field.number, name)
+            if problem is not None:
+                return problem
+        return self._objection_to_cross(state, seat, action, name)
+
+    def _objection_to_pass(self, state: QwixxState, seat: Seat) -> Objection | None:
+        """Q9, voluntary_misthrow=false: a misthrow only where no cross was possible at all."""
+        if self.options["voluntary_misthrow"] or seat != state.active:
+            return None
+        colour_state = state._replace(phase=COLOUR, white_mark=PASS)
+        if state.phase == WHITE:
+            if self._has_cross(colour_state, seat) or not self._has_cross(state, seat):
+                return None
+            return Objection(
+                "Q9", T("You must cross the white sum: no colour could be crossed instead.")
+            )
+        if state.white_mark == PASS and self._has_cross(state, seat):
+            return Objection("Q9", T("You must cross a colour: you passed the white sum."))
+        return None
+
+    def _has_cross(self, state: QwixxState, seat: Seat) -> bool:
+        return any(
+            action != PASS and self.objection(state, seat, action) is None
+            for action in self.candidates(state, seat)
+        )
+
+    def _objection_to_colour(
+        self, state: QwixxState, colour: str | None, number: int | None, name: str
+    ) -> Objection | None:
+        """Q7: one white die and one coloured die, on a field of that colour."""
+        die = 2 + self.colours.index(str(colour))
+        face = state.roll[die]
+        if not face or not self._die_in_play(state, die):
+            return Objection(
+                "Q5", T("The {colour} die has left the game.", colour=word(str(colour)))
+            )
+        sums = sorted({state.roll[0] + face, state.roll[1] + face})
+        if number not in sums:
+            return Objection(
+                "Q7",
+                T(
+                    "{field} is not a sum of a white die and the {colour} die; these are: {sums}.",
+                    field=name,
+                    colour=word(str(colour)),
+                    sums=", ".join(map(str, sums)),
+                ),
+            )
+        return None
+
+    def _objection_to_cross(
+        self, state: QwixxState, seat: Seat, action: Action, name: str
+    ) -> Objection | None:
+        """Q3–Q5: the row is open, the field lies further right, the last number is earned."""
+        row, position = self.field_of(action)
+        crossed = state.sheets[seat].rows[row]
+        if not self._row_open(state, row):
+            return Objection("Q5", T("The {row} row is closed.", row=word(self.colours[row])))
+        if crossed and position <= crossed[-1]:
+            return Objection(
+                "Q3",
+                T(
+                    "{field} is not to the right of your last cross in that row, {last}.",
+                    field=name,
+                    last=self._field_name(row, crossed[-1]),
+                ),
+            )
+        needed = int(self.options["marks_to_lock"])
+        if position == self.last_position(row) and len(crossed) < needed:
+            return Objection(
+                "Q4",
+                T(
+                    "{field} is the last number: it needs {needed} crosses of your own in that "
+                    "row, and you have {n}.",
+                    field=name,
+                    needed=needed,
+                    n=len(crossed),
+                ),
+            )
+        if (
+            state.phase == COLOUR
+            and not self.options["same_row_twice"]
+            and state.white_mark != PASS
+            and self.field_of(state.white_mark)[0] == row
+        ):
+            return Objection("Q7", T("The two crosses of a turn may not be in the same row here."))
+        return None
+
+    def _die_in_play(self, state: QwixxState, die: int) -> bool:
+        """Q5: the die of a closed row leaves, at once or (lock_effect) before the next roll."""
+        if self.options["lock_effect"] == "next_roll":
+            return bool(state.roll[die])
+        return all(self.lock_die[row] != die for row, closed in enumerate(state.closed) if closed)
+
+    def _row_open(self, state: QwixxState, row: int) -> bool:
+        """Q5: a closed row is shut, at once or (lock_effect) from the next roll on."""
+        if state.phase == COLOUR and self.options["lock_effect"] == "next_roll":
+            return bool(state.roll[self.lock_die[row]])
+        return not state.closed[row]
+
+    # Points
+
+    def sheet_score(self, sheet: QwixxSheet) -> Score:
+        """Q11: n crosses of a row, its lock included, are worth n(n+1)/2 points."""
+        lines = []
+        for row, crossed in enumerate(sheet.rows):
+            count = len(crossed) + (self.last_position(row) in crossed)
+            lines.append((self.colours[row], count * (count + 1) // 2))
+        misthrows = MISTHROW_POINTS * sheet.misthrows
+        return Score(tuple(lines), (), misthrows, sum(p for _, p in lines) + misthrows)
+
+    def scores(self, state: QwixxState) -> tuple[Score, ...]:
+        """The points of each seat."""
+        return tuple(self.sheet_score(sheet) for sheet in state.sheets)
+
+    def rank_key(self, state: QwixxState, seat: Seat) -> tuple[int, ...]:
+        """Q11: the most points; the option tie=fewer_misthrows breaks ties."""
+        sheet = state.sheets[seat]
+        total = self.sheet_score(sheet).total
+        return (total, -sheet.misthrows) if self.options["tie"] == "fewer_misthrows" else (total,)
+
+    # Notation
+
+    def _field_name(self, row: int, position: int) -> str:
+        line = self.sheet.lines[row]
+        return f"{line.letter}{self.sheet.fields[line.fields[position]].number}"
+
+    def format_action(self, state: QwixxState, action: Action) -> str:
+        """``r7``: the row's letter and the number; ``-`` for pass."""
+        return "-" if action == PASS else self._field_name(*self.field_of(action))
+
+    def parse_action(self, state: QwixxState, text: str) -> Action:
+        """The inverse of `format_action`."""
+        if text == "-":
+            return PASS
+        row = self.sheet.line_letters.get(text[:1])
+        if row is not None:
+            for position, index in enumerate(self.sheet.lines[row].fields):
+                if self._field_name(row, position) == text:
+                    return Action(index + 1)
+        raise InputError(
+            T(
+                "“{text}” is no answer; write a row ({letters}) and a number on it, such as "
+                "{row}7, or - to pass.",
+                text=text,
+                letters=" ".join(self.sheet.line_letters),
+                row=self.sheet.lines[0].letter,
+            )
+        )
+
+    def format_roll(self, state: QwixxState, roll: Roll) -> str:
+        """``w34 r2 y5 g6 b1``: the white dice, then the coloured ones in the game."""
+        if state.phase == self.LOT:
+            return self.format_lot(roll)
+        dice, _ = self.dice(state) or ((), 0)
+        coloured = zip(dice[2:], roll[2:], strict=True)
+        words = [f"{self._letter(die)}{face}" for die, face in coloured]
+        return " ".join([f"w{roll[0]}{roll[1]}", *words])
+
+    def parse_roll(self, state: QwixxState, text: str) -> Roll:
+        """The inverse of `format_roll`; the coloured dice may stand in any order."""
+        if state.phase == self.LOT:
+            return self.parse_lot(text)
+        dice, _ = self.dice(state) or ((), 0)
+        expected = " ".join(["w··", *(f"{self._letter(die)}·" for die in dice[2:])])
+        problem = InputError(
+            T("“{text}” should be a roll like this: {expected}.", text=text, expected=expected)
+        )
+        faces: dict[str, str] = {}
+        for item in text.split():
+            if item[:1] in faces:
+                raise problem
+            faces[item[:1]] = item[1:]
+        names = ["w", *(self._letter(die) for die in dice[2:])]
+        if set(faces) != set(names) or len(faces["w"]) != 2:
+            raise problem
+        digits = "".join(faces[name] for name in names)
+        if len(digits) != len(dice) or not (digits.isascii() and digits.isdigit()):
+            raise problem
+        return tuple(int(digit) for digit in digits)
+
+    # JSON
+
+    def format_sheet(self, state: QwixxState, seat: Seat) -> Json:
+        """``{"red": [2, 5], …, "misthrows": 1, "closed": ["blue"]}``."""
+        sheet = state.sheets[seat]
+        data: Json = {}
+        for row, crossed in enumerate(sheet.rows):
+            fields = self.sheet.lines[row].fields
+            data[self.colours[row]] = [self.sheet.fields[fields[p]].number for p in crossed]
+        data["misthrows"] = sheet.misthrows
+        data["closed"] = [c for c, closed in zip(self.colours, state.closed, strict=True) if closed]
+        return data
+
+    def parse_sheet(self, data: Json) -> QwixxSheet:
+        """One sheet from JSON. Raises `InputError` for crosses that could not have been made."""
+        read_object(data, str(T("The sheet")), self.colours, ("misthrows", "closed"))
+        rows = tuple(self._parse_row(row, data[name]) for row, name in enumerate(self.colours))
+        most = int(self.options["max_misthrows"])
+        misthrows = read_count(data.get("misthrows", 0), "“misthrows”", most)
+        self._parse_closed(data)
+        return QwixxSheet(rows, misthrows)
+
+    def _parse_row(self, row: int, numbers: object) -> tuple[int, ...]:
+        name = self.colours[row]
+        printed = [self.sheet.fields[index].number for index in self.sheet.lines[row].fields]
+        if not isinstance(numbers, list):
+            raise InputError(T("“{row}” must be a list of numbers, such as [2, 5].", row=name))
+        crossed: list[int] = []
+        for number in numbers:
+            if type(number) is not int or number not in printed:
+                raise InputError(
+                    T(
+                        "“{row}” has {number}, which is not on the sheet; its numbers are: "
+                        "{printed}.",
+                        row=name,
+                        number=number,
+                        printed=", ".join(map(str, printed)),
+                    )
+                )
+            position = printed.index(number)
+            if crossed and position <= crossed[-1]:
+                raise InputError(
+                    T(
+                        "“{row}” has {number} after {before}; crosses go from left to right: "
+                        "{printed}.",
+                        row=name,
+                        number=number,
+                        before=printed[crossed[-1]],
+                        printed=", ".join(map(str, printed)),
+                    )
+                )
+            if position == self.last_position(row) and len(crossed) < int(
+                self.options["marks_to_lock"]
+            ):
+                raise InputError(
+                    T(
+                        "“{row}” has the last number, {number}, with {n} crosses before it; it "
+                        "needs {needed} [Q4].",
+                        row=name,
+                        number=number,
+                        n=len(crossed),
+                        needed=self.options["marks_to_lock"],
+                    )
+                )
+            crossed.append(position)
+        return tuple(crossed)
+
+    def _parse_closed(self, data: Json) -> set[int]:
+        names = data.get("closed", [])
+        if not isinstance(names, list) or any(name not in self.colours for name in names):
+            raise InputError(
+                T("“closed” must be a list of rows out of: {rows}.", rows=", ".join(self.colours))
+            )
+        return {self.colours.index(name) for name in names}
+
+    def _parse_sheets(
+        self, sheets: Sequence[Json]
+    ) -> tuple[tuple[QwixxSheet, ...], tuple[bool, ...]]:
+        """All sheets, and the rows that are closed: named so on any sheet, or locked on one."""
+        if not isinstance(sheets, list | tuple) or len(sheets) != self.players:
+            raise InputError(T("There must be {n} sheets.", n=self.players))
+        parsed = tuple(self.parse_sheet(data) for data in sheets)
+        closed = set().union(*(self._parse_closed(data) for data in sheets))
+        for sheet in parsed:
+            closed |= {r for r, row in enumerate(sheet.rows) if self.last_position(r) in row}
+        return parsed, tuple(row in closed for row in range(len(self.colours)))
+
+    def _format_faces(self, faces: Roll) -> Json:
+        data: Json = {"white": list(faces[:2])}
+        data |= {name: face for name, face in zip(self.colours, faces[2:], strict=True) if face}
+        return data
+
+    def _parse_faces(self, data: Json, closed: tuple[bool, ...] | None = None) -> Roll:
+        """All faces from JSON; where `closed` is given, exactly the dice in the game must roll."""
+        read_object(data, str(T("The roll")), ("white",), self.colours)
+        white = data["white"]
+        if not isinstance(white, list) or len(white) != 2:
+            raise InputError(T("“white” must be a list of two faces, such as [3, 4]."))
+        faces = [read_count(face, "“white”", self.sheet.faces, 1) for face in white]
+        gone = {self.lock_die[row] for row, is_closed in enumerate(closed or ()) if is_closed}
+        for die, name in enumerate(self.colours, start=2):
+            if name in data:
+                if die in gone:
+                    raise InputError(
+                        T("The roll has a {colour} die, but that row is closed.", colour=word(name))
+                    )
+                faces.append(read_count(data[name], f"“{name}”", self.sheet.faces, 1))
+            elif closed is not None and die not in gone:
+                raise InputError(T("The roll lacks the {colour} die.", colour=word(name)))
+            else:
+                faces.append(0)
+        return tuple(faces)
+
+    def format_roll_json(self, state: QwixxState, roll: Roll) -> Json:
+        """``{"white": [3, 4], "red": 2, …}``."""
+        if state.phase == self.LOT:
+            return self.format_lot_json(roll)
+        return self._format_faces(self.rolled(state, roll).roll)
+
+    def parse_roll_json(self, state: QwixxState, data: Json) -> Roll:
+        """The inverse of `format_roll_json`."""
+        if state.phase == self.LOT:
+            return self.parse_lot_json(data)
+        faces = self._parse_faces(data, state.closed)
+        return tuple(face for face in faces if face)
+
+    def format_state(self, state: QwixxState) -> Json:
+        """The state as JSON."""
+        return {
+            "phase": state.phase,
+            "turn": state.turn,
+            "active": int(state.active),
+            "sheets": [self.format_sheet(state, seat) for seat in self.seats],
+            "roll": self._format_faces(state.roll) if state.roll else None,
+            "white_mark": self.format_action(state, state.white_mark),
+        }
+
+    def parse_state(self, data: Json) -> QwixxState:
+        """The inverse of `format_state`."""
+        keys = ("phase", "turn", "active", "sheets", "roll", "white_mark")
+        read_object(data, str(T("The state")), keys)
+        sheets, closed = self._parse_sheets(data["sheets"])
+        phases = (self.LOT, ROLL, WHITE, COLOUR, self.OVER)
+        if data["phase"] not in phases:
+            raise InputError(T("“phase” may be: {phases}.", phases=", ".join(phases)))
+        if data["roll"] is None and data["phase"] in (WHITE, COLOUR):
+            raise InputError(T("The state lacks a roll."))
+        state = QwixxState(
+            data["phase"],
+            read_count(data["turn"], "“turn”", 10**6),
+            Seat(read_count(data["active"], "“active”", self.players - 1)),
+            sheets,
+            closed,
+            self._parse_faces(data["roll"]) if data["roll"] is not None else (),
+        )
+        return state._replace(white_mark=self.parse_action(state, data["white_mark"]))
+
+    def score_sheet(self, data: Json) -> Score:
+        """The points of one sheet given as JSON."""
+        return self.sheet_score(self.parse_sheet(data))
+
+    def position(self, sheets: Sequence[Json], roll: Json, active: Seat) -> QwixxState:
+        """The state just after a roll, before action 1."""
+        parsed, closed = self._parse_sheets(sheets)
+        state = QwixxState(WHITE, 1, active, parsed, closed)
+        if self._enough_closed(state) or self._enough_misthrows(state):
+            raise InputError(T("The game is over on these sheets."))
+        return state._replace(roll=self._parse_faces(roll, closed))
+
+
+FAMILY = Family("qwixx", "Qwixx", range(1, 6), OPTIONS, Qwixx)
