@@ -79,6 +79,8 @@ class GaQwixxBot:
     """
 
     NEXT, MISTHROW, SQUARES, SKIPPED = 0.4909, -0.8692, 0.0185, -0.0560
+    LOCK = 100.0
+    """More than all else together, so that a lock is always taken, with either cross of a turn."""
 
     def __init__(self, game: Qwixx) -> None:
         self._game = game
@@ -100,16 +102,9 @@ class GaQwixxBot:
         budget: Budget = UNLIMITED,
     ) -> Choice:
         """The answer after which the sheet is worth most, with the best colour answer after it."""
-        locks = [action for action in legal if action != PASS and self._is_lock(action)]
-        if locks:
-            return Choice(locks[0])
         values = {action: self._value_after(view, seat, action) for action in legal}
         best = max(legal, key=lambda action: values[action])
         return Choice(best, values[best])
-
-    def _is_lock(self, action: Action) -> bool:
-        row, position = self._game.field_of(action)
-        return position == self._game.last_position(row)
 
     def _value_after(self, view: QwixxState, seat: Seat, action: Action) -> float:
         if seat != view.active:
@@ -149,7 +144,9 @@ class GaQwixxBot:
         for row, crossed in enumerate(sheet.rows):
             count = len(crossed)
             reached = crossed[-1] + 1 if crossed else 0
-            if reached < len(self._chances[row]):
+            if reached == len(self._chances[row]):
+                value += self.LOCK
+            else:
                 value += self.NEXT * self._chances[row][reached] * (count + 1)
             value += self.SQUARES * count**2 + self.SKIPPED * (reached - count)
         return value
