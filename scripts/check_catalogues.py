@@ -38,7 +38,9 @@ def problems(template: Path) -> list[str]:
                 if not set(PLACEHOLDER.findall(text)) <= allowed:
                     found.append(f"{language}: other placeholders: {text!r}")
             shown = (
-                compiled.ngettext(*sources, 1) if len(sources) == 2 else compiled.gettext(sources[0])
+                compiled.ngettext(*sources, 1)
+                if len(sources) == 2
+                else compiled.gettext(sources[0])
             )
             if shown != texts[0]:
                 found.append(f"{language}: not compiled: {sources[0]!r}")

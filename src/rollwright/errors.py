@@ -30,6 +30,9 @@ class IllegalAction(RollwrightError):
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"
 
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, Text]]:
+        return type(self), (self.rule, self.text)  # so that it passes between processes
+
 
 class StaleAnswer(RollwrightError):
     """An answer to a question that is no longer, or not yet, asked of this seat."""
@@ -54,6 +57,9 @@ class RecordError(InputError):
         super().__init__(text)
         self.turn = turn
         self.rule = rule
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[Text, int | None, str | None]]:
+        return type(self), (self.text, self.turn, self.rule)
 
     def __str__(self) -> str:
         where = "" if self.turn is None else f"{T('Turn {turn}', turn=self.turn)}: "
