@@ -135,7 +135,7 @@ def _chain(key: int, *counters: int) -> int:
 
 
 def seed_key(seed: int | str) -> int:
-    """The 64-bit key of a seed: the first eight bytes, big-endian, of BLAKE2b of its text."""
+    """The 64-bit key of a seed: BLAKE2b of its text with a digest of eight bytes, read big-endian."""
     return int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "big")
 
 
@@ -191,9 +191,9 @@ class SeededDice:
 
     def __init__(self, seed: int | str, match: int = 0) -> None:
         self.seed = str(seed)
-        if not re.fullmatch(r'[^\s#"\[\]\\]{1,100}', self.seed):
+        if not (re.fullmatch(r'[^\s#"\[\]\\]{1,100}', self.seed) and self.seed.isprintable()):
             raise InputError(
-                T('A seed is 1 to 100 characters without spaces, # " [ ] and backslashes.')
+                T('A seed is 1 to 100 visible characters, but no # " [ ] or backslash.')
             )
         self.match = match
         self._key = _chain(seed_key(seed), _DICE_STREAM, match)
@@ -287,7 +287,7 @@ def parse_dice(label: str, secret: str | None = None) -> DiceSource | None:
     """
     if label in ("typed", "scripted", ""):
         return None
-    if found := re.fullmatch(r"seed:(.*?)(?:#(\d+))?", label):
+    if found := re.fullmatch(r"seed:(.*?)(?:#([0-9]{1,18}))?", label):
         return SeededDice(found[1], int(found[2] or 0))
     if re.fullmatch(r"sha256:[0-9a-f]{64}", label):
         if secret is None:

@@ -20,6 +20,9 @@ LANGUAGES = ("en", "de", "es")
 
 DOMAIN = "rollwright"
 
+LONGEST_ARGUMENT = 400
+"""Characters of an argument that are shown: texts repeat what was typed, however long that is."""
+
 _language: ContextVar[str] = ContextVar("rollwright_language", default="en")
 
 
@@ -70,7 +73,15 @@ class Text:
             wording = catalogue.gettext(self.one)
         else:
             wording = catalogue.ngettext(self.one, self.many, self.number)
-        return wording.format_map({name: str(value) for name, value in self.arguments})
+        return wording.format_map({name: _shown(value) for name, value in self.arguments})
+
+
+def _shown(value: object) -> str:
+    try:
+        text = str(value)
+    except (RecursionError, ValueError):  # nested too deeply, or a number of too many digits
+        return "…"
+    return text if len(text) <= LONGEST_ARGUMENT else text[:LONGEST_ARGUMENT] + "…"
 
 
 def T(source: str, /, **arguments: object) -> Text:  # noqa: N802 - marks texts for extraction

@@ -15,7 +15,7 @@ from .dice import Chance, CommittedDice, DiceSource, Roll, TypedDice
 from .errors import DiceError, StaleAnswer, UndoError
 from .game import Action, Decision, Game, Node, Seat, Terminal
 from .i18n import T
-from .record import Answered, Record, Rolled, Step, apply_step
+from .record import Answered, Record, Rolled, Step, apply_step, check_name
 
 ANSWER, RETRACT, ROLL, CORRECT = "answer", "retract", "roll", "correct"
 
@@ -35,10 +35,14 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A resolved step, the state before it, and the seats that had a choice in it."""
+    """A resolved step, the state before it, and the seats that had a choice in it.
+
+    `resolved` counts the decisions among the steps up to this one.
+    """
 
     before: Any
     step: Step
+    resolved: int
     choosers: tuple[Seat, ...] = ()
 
 
@@ -56,7 +60,8 @@ class Match:
         self.game = game
         self.dice = dice
         players = game.spec.players
-        self.names = tuple(names or (f"player {seat + 1}" for seat in range(players)))
+        given = names or [f"player {seat + 1}" for seat in range(players)]
+        self.names = tuple(check_name(name) for name in given)
         if len(self.names) != players:
             raise ValueError(f"{players} names are needed, not {len(self.names)}")
         self.events: list[Event] = []
@@ -71,21 +76,22 @@ class Match:
 
     @classmethod
     def resume(cls, record: Record, dice: DiceSource) -> Match:
-        """The match at the end of a record, ready to be continued with `dice`."""
-        match = cls(record.game, dice, record.seats)
-        *_, state = record.states()
-        match._moves = []
-        for before, step in zip(record.states(), record.steps, strict=False):
-            match._moves.append(_Move(before, step, match._choosers_of(before, step)))
-        match._state = state
-        match._decision = len(match._moves)
-        match._arrive()
-        return match
+        """The match at the end of a record, ready to be continued with `dice`.
 
-    def _choosers_of(self, state: Any, step: Step) -> tuple[Seat, ...]:
-        if isinstance(step, Rolled):
-            return ()
-        return tuple(seat for seat, _ in step.joint if len(self.game.legal(state, seat)) > 1)
+        Raises `RecordError` where the record is wrong.
+        """
+        record.final()
+        match = cls(record.game, dice, record.seats)
+        for number, step in enumerate(record.steps):
+            if number < len(match._moves):
+                continue  # answered by the match itself, as there was no choice
+            if isinstance(step, Rolled):
+                match._take_roll(step.roll)
+            else:
+                answers = dict(step.joint)
+                for seat in match.waiting:
+                    match.submit(match._decision, seat, answers[seat])
+        return match
 
     # What is going on
 
@@ -112,7 +118,7 @@ class Match:
     @property
     def resolved(self) -> int:
         """How many decisions have been resolved; numbers the streams of bots."""
-        return sum(isinstance(move.step, Answered) for move in self._moves)
+        return self._moves[-1].resolved if self._moves else 0
 
     @property
     def pending(self) -> Mapping[Seat, Action]:
@@ -157,8 +163,10 @@ class Match:
         has answered already, and `IllegalAction` where the rules forbid it; nothing is changed.
         """
         self._check_asked(decision, seat)
-        if action not in self._legal[seat]:
+        legal = self._legal[seat]
+        if action not in legal:
             self._explain_illegal(seat, action)
+        action = legal[legal.index(action)]  # the rules' own number, were it given as another type
         undone = self._undone.get(seat, [])
         if undone and undone[-1] == (self._state, action):
             undone.pop()
@@ -251,7 +259,12 @@ class Match:
         return seat in self._pending and len(self._legal[seat]) > 1
 
     def _last_sole_choice(self, seat: Seat) -> int | None:
-        """The index of the last choice since the roll, where this seat alone had one."""
+        """The index of the last choice since the roll, where this seat alone had one.
+
+        None after a game with committed dice: its secret may be known, and with it every roll.
+        """
+        if self.is_over and isinstance(self.dice, CommittedDice):
+            return None
         for index in range(len(self._moves) - 1, -1, -1):
             move = self._moves[index]
             if isinstance(move.step, Rolled):
@@ -265,6 +278,10 @@ class Match:
         """Whether `redo` would give the answer again that was taken back last."""
         undone = self._undone.get(seat, [])
         return bool(undone) and undone[-1][0] == self._state and seat not in self._pending
+
+    def undone(self, seat: Seat) -> Action | None:
+        """The answer that `redo` would give again; None where there is none."""
+        return self._undone[seat][-1][1] if self.can_redo(seat) else None
 
     def redo(self, seat: Seat) -> None:
         """Give the answer again that this seat took back last."""
@@ -295,12 +312,12 @@ class Match:
             joint = {seat: self._pending[seat] for seat in self._node.seats}
             choosers = tuple(seat for seat in joint if len(self._legal[seat]) > 1)
             step = Answered(tuple(joint.items()))
-            self._moves.append(_Move(self._state, step, choosers))
+            self._moves.append(_Move(self._state, step, self.resolved + 1, choosers))
             self._state = apply_step(self.game, self._state, step)
             self._open()
 
     def _move_on(self, state: Any, step: Step) -> None:
-        self._moves.append(_Move(self._state, step))
+        self._moves.append(_Move(self._state, step, self.resolved))
         self._state = state
         self._arrive()
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from .dice import Chance, Roll, parse_dice
 from .errors import IllegalAction, InputError, RecordError
@@ -25,6 +25,8 @@ from .spec import GameSpec, create_game, parse_spec
 FORMAT = "rollwright 1"
 SEAT_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 UNFINISHED = "*"
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors write in front of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,12 @@ class Record:
         yield state
         for step in self.steps:
             turn = game.turn(state)
+            try:
+                following = apply_step(game, state, step)
+            except IllegalAction as error:
+                raise RecordError(error.text, turn, error.rule) from error
+            except InputError as error:
+                raise RecordError(error.text, turn) from error
             node = game.node(state)
             if source is not None and isinstance(step, Rolled) and isinstance(node, Chance):
                 promised = source.draw(node)
@@ -92,17 +100,12 @@ class Record:
                         T(
                             "The dice of this game show {promised}, not {shown}.",
                             promised=game.format_roll(state, promised),
-                            shown=game.format_roll(state, node.check(step.roll)),
+                            shown=game.format_roll(state, step.roll),
                         ),
                         turn,
                         "T4",
                     )
-            try:
-                state = apply_step(game, state, step)
-            except IllegalAction as error:
-                raise RecordError(error.text, turn, error.rule) from error
-            except InputError as error:
-                raise RecordError(error.text, turn) from error
+            state = following
             yield state
 
     def final(self) -> Any:
@@ -193,7 +196,8 @@ def _format_turn(game: Game[Any], moves: list[tuple[Any, Step]]) -> str:
         if isinstance(step, Rolled):
             line += f" {game.format_roll(state, step.roll)}"
         else:
-            line += "".join(f" {game.format_action(state, action)}" for _, action in step.joint)
+            answers = sorted(step.joint)
+            line += "".join(f" {game.format_action(state, action)}" for _, action in answers)
     return line
 
 
@@ -206,6 +210,7 @@ def parse_record(text: str) -> Record:
     A text that ends in the middle of a game, even of a line, is an unfinished game. Raises
     `RecordError` naming the turn, and the rule where one is broken.
     """
+    text = text.removeprefix(BYTE_ORDER_MARK)
     tags: dict[str, str] = {}
     end = 0
     while found := _TAG.match(text, end):
@@ -243,14 +248,16 @@ def _parse_header(data: Mapping[str, Any]) -> Record:
     try:
         spec = parse_spec(game, len(seats))
         names = tuple(check_name(seat) for seat in seats)
-        version = str(create_game(spec).rules_version)
+        version = create_game(spec).rules_version
         dice, secret = data.get("dice") or "typed", data.get("secret")
         if not isinstance(dice, str) or not isinstance(secret, str | None):
             raise InputError(T("The header's dice must be text."))
         parse_dice(dice, secret)
     except InputError as error:
         raise RecordError(error.text) from error
-    if str(data.get("rules")) != version:
+    if data.get("rules") is None:
+        raise RecordError(T("The header does not name the version of the rules."))
+    if data.get("rules") not in (version, str(version)):
         raise RecordError(
             T(
                 "The record was made under rules version {made}; this program plays version {now}.",
@@ -269,7 +276,7 @@ def _finish(
     result = record.result()
     if result is None:
         return replace(record, cut=cut or claimed is not None)
-    if claimed is not None and [str(points) for points in result] != [str(c) for c in claimed]:
+    if claimed is not None and claimed not in ([*result], [*map(str, result)]):
         raise RecordError(
             T(
                 "The header claims the result {claimed}, but the game ended {result}.",
@@ -280,6 +287,11 @@ def _finish(
     return record
 
 
+def _words(node: Decision, segment: str) -> list[str]:
+    """The answers in a segment, one a seat; an answer given alone may have blanks in it."""
+    return [segment] if len(node.seats) == 1 else segment.split()
+
+
 class _TextReader:
     """Reads the lines of a record while it follows the game."""
 
@@ -288,12 +300,12 @@ class _TextReader:
         self._state = game.initial()
         self._steps: list[Step] = []
         self._lines = [line.strip() for line in body.splitlines() if line.strip()]
-        self._is_open = bool(body) and not body.endswith("\n")
+        self._is_open = not body.endswith(("\n", "\r"))
+        self._is_cut = False
 
     def read(self) -> tuple[tuple[Step, ...], bool]:
         """All steps, and whether the last one was left out because the text is cut off there."""
         game = self._game
-        cut = False
         position = 0
         while position < len(self._lines):
             if isinstance(game.node(self._state), Terminal):
@@ -302,10 +314,13 @@ class _TextReader:
             if _is_secret(game, self._state):
                 position = self._read_secret_lines(position)
                 continue
-            last = position == len(self._lines) - 1
-            cut = self._read_turn(self._lines[position], last)
+            self._read_turn(position)
             position += 1
-        return tuple(self._steps), cut
+        return tuple(self._steps), self._is_cut
+
+    def _ends_at(self, position: int) -> bool:
+        """Whether the text ends inside this line."""
+        return self._is_open and position == len(self._lines) - 1
 
     def _error(self, text: Any, rule: str | None = None) -> RecordError:
         return RecordError(text, self._game.turn(self._state), rule)
@@ -318,32 +333,35 @@ class _TextReader:
         self._state = state
         self._steps.append(step)
 
-    def _read_turn(self, line: str, last: bool) -> bool:
-        game, turn = self._game, self._game.turn(self._state)
-        prefix, _, rest = line.partition(" ")
+    def _has_prefix(self, position: int, expected: str) -> bool:
+        """Whether the line begins as it should; False where it is cut off before that."""
+        line = self._lines[position]
+        prefix = line.split(maxsplit=1)[0]
+        if prefix == expected:
+            return True
+        if self._ends_at(position) and prefix == line and expected.startswith(prefix):
+            return False
+        raise self._error(T("“{line}” should begin with {expected}.", line=line, expected=expected))
+
+    def _read_turn(self, position: int) -> None:
+        game, turn, line = self._game, self._game.turn(self._state), self._lines[position]
         expected = _prefix(game, self._state)
-        if prefix != expected:
-            if last and self._is_open and not rest and expected.startswith(prefix):
-                return True
-            raise self._error(
-                T("“{line}” should begin with {expected}.", line=line, expected=expected)
-            )
-        segments = re.split(r"\s*[:/]\s*", rest.strip()) if rest.strip() else []
+        if not self._has_prefix(position, expected):
+            self._is_cut = True
+            return
+        rest = line.removeprefix(expected)
+        segments = [segment.strip() for segment in re.split("[:/]", rest)] if rest else []
         for number, segment in enumerate(segments):
             if game.turn(self._state) != turn or isinstance(game.node(self._state), Terminal):
                 raise self._error(T("The turn was over before “{segment}”.", segment=segment))
-            at_end = last and self._is_open and number == len(segments) - 1
-            try:
-                if at_end and self._could_go_on(segment):
-                    return True
-                self._read_segment(segment)
-            except RecordError:
-                if at_end:
-                    return True
-                raise
+            at_end = self._ends_at(position) and number == len(segments) - 1
+            if at_end and self._could_go_on(segment):
+                self._is_cut = True
+                return
+            self._read_segment(segment)
+        last = position == len(self._lines) - 1
         if not last and game.turn(self._state) == turn and not _is_secret(game, self._state):
             raise self._error(T("The turn “{line}” is not complete.", line=line))
-        return False
 
     def _read_segment(self, segment: str) -> None:
         node = self._game.node(self._state)
@@ -352,7 +370,7 @@ class _TextReader:
                 roll = node.check(self._game.parse_roll(self._state, segment))
                 self._apply(Rolled(roll))
             elif isinstance(node, Decision):
-                words = [segment] if len(node.seats) == 1 else segment.split()
+                words = _words(node, segment)
                 if len(words) != len(node.seats):
                     raise InputError(
                         T(
@@ -370,53 +388,61 @@ class _TextReader:
             raise self._error(error.text) from error
 
     def _could_go_on(self, segment: str) -> bool:
-        """Whether the last word may be the beginning of a longer legal answer."""
+        """Whether the text may be the beginning of a longer one that is legal."""
         game, state = self._game, self._state
         node = game.node(state)
         if not isinstance(node, Decision):
+            try:
+                game.parse_roll(state, segment)
+            except InputError:
+                return True
             return False
-        word = segment if len(node.seats) == 1 else segment.split()[-1] if segment else ""
-        texts = [game.format_action(state, a) for a in game.legal(state, node.seats[-1])]
-        return any(text.startswith(word) and text != word for text in texts)
+        *complete, last = _words(node, segment) or [""]
+        if len(complete) >= len(node.seats):
+            return False
+        texts = [
+            [game.format_action(state, action) for action in game.legal(state, seat)]
+            for seat in node.seats
+        ]
+        if any(word not in known for word, known in zip(complete, texts, strict=False)):
+            return False
+        is_whole = len(complete) + 1 == len(node.seats)
+        return any(
+            text.startswith(last) and not (is_whole and text == last)
+            for text in texts[len(complete)]
+        )
 
     def _read_secret_lines(self, position: int) -> int:
         """Lines of the form ``0a …``, one a seat; returns the position after them."""
         game = self._game
         node = game.node(self._state)
         assert isinstance(node, Decision)
-        answers: list[list[str]] = []
-        for seat in node.seats:
-            expected = f"{game.turn(self._state)}{SEAT_LETTERS[seat]}"
-            if position + len(answers) == len(self._lines):
-                return position + len(answers)
-            line = self._lines[position + len(answers)]
-            prefix, *words = line.split()
-            is_last = position + len(answers) == len(self._lines) - 1
-            if prefix != expected:
-                if is_last and self._is_open:
-                    return len(self._lines)
-                raise self._error(
-                    T("“{line}” should begin with {expected}.", line=line, expected=expected)
-                )
-            if is_last and self._is_open:
-                words = words[:-1] if not self._is_complete_secret(words) else words
-            answers.append(words)
-        for joint in zip(*answers, strict=False):
-            if not _is_secret(game, self._state):
-                raise self._error(T("“{words}” are too many answers.", words=" ".join(joint)))
-            try:
-                actions = [game.parse_action(self._state, word) for word in joint]
-            except InputError as error:
-                raise self._error(error.text) from error
-            self._apply(Answered(tuple(zip(node.seats, actions, strict=True))))
-        end = position + len(answers)
-        if end < len(self._lines) and _is_secret(game, self._state):
+        before = len(self._steps)
+        lines = range(position, min(position + len(node.seats), len(self._lines)))
+        answers = [self._secret_words(*pair) for pair in zip(lines, node.seats, strict=False)]
+        answers += [[]] * (len(node.seats) - len(lines))
+        joints = [" ".join(joint) for joint in zip(*answers, strict=False)]
+        is_over = lines.stop == len(self._lines)
+        for number, joint in enumerate(joints):
+            at_end = self._ends_at(lines[-1]) and number == len(answers[-1]) - 1
+            if _is_secret(game, self._state) and not (at_end and self._could_go_on(joint)):
+                self._read_segment(joint)
+        missing = _is_secret(game, self._state)
+        if missing and not is_over:
             raise self._error(T("The secret answers before the first turn are not complete."))
-        return end
+        resolved = len(self._steps) - before
+        if any(len(words) > resolved for words in answers):
+            if not missing:
+                raise self._error(T("There are more secret answers than are asked."))
+            self._is_cut = True
+        return lines.stop
 
-    def _is_complete_secret(self, words: list[str]) -> bool:
-        """Whether the last word of an open secret line is an answer that cannot go on."""
-        return bool(words) and re.fullmatch(r"\S+=\d\d", words[-1]) is not None
+    def _secret_words(self, position: int, seat: Seat) -> list[str]:
+        expected = f"{self._game.turn(self._state)}{SEAT_LETTERS[seat]}"
+        if not self._has_prefix(position, expected):
+            self._is_cut = True
+            return []
+        return self._lines[position].split()[1:]
 
 
 # JSON
@@ -463,8 +489,10 @@ def parse_record_json(data: object) -> Record:
     steps: list[Step] = []
     turns = data.get("turns")
     claimed = data.get("result")
-    if not isinstance(turns, list) or not isinstance(claimed, list | None):
-        raise RecordError(T("“turns” must be a list, “result” a list or null."))
+    if not isinstance(turns, list):
+        raise RecordError(T("“turns” must be a list."))
+    if claimed is not None and not _is_result(claimed):
+        raise RecordError(T("“result” must be a list of whole numbers, or null."))
     for entry in turns:
         entries = entry.get("steps") if isinstance(entry, dict) else None
         if not isinstance(entries, list) or entry.get("turn") != game.turn(state):
@@ -484,6 +512,11 @@ def parse_record_json(data: object) -> Record:
                 raise RecordError(error.text, turn) from error
             steps.append(step)
     return _finish(record, tuple(steps), False, claimed)
+
+
+def _is_result(claimed: object) -> TypeGuard[list[int]]:
+    most = 10**6
+    return isinstance(claimed, list) and all(type(c) is int and abs(c) <= most for c in claimed)
 
 
 def _parse_step_json(game: Game[Any], state: Any, item: object) -> Step:
@@ -517,7 +550,7 @@ def read_record(path: Path) -> Record:
     """Read a record from a file; the suffix, .txt or .json, chooses the form."""
     is_json = _is_json(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise RecordError(T("{path} is not a text file in UTF-8.", path=path)) from error
     except OSError as error:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from ..i18n import T, Text
 from ..sheet import Field, SheetSpec
 from ..spec import Family, GameSpec, Option
 from .layouts import load_sheet
-from .turns import START, Objection, TurnGame, read_count, read_object
+from .turns import START, Objection, TurnGame, fields_between, read_count, read_object
 from .vocabulary import word
 
 SETUP, CALL, ROLL, ENTRIES = "setup", "call", "roll", "entries"
@@ -205,19 +206,36 @@ class Qwingo(TurnGame[QwingoState]):
             for (low_box, low_number), (high_box, high_number) in pairwise(stops)
         )
 
+    def has_room(self, column: Column, number: int) -> bool:
+        """Whether a number can be written somewhere in the column (G6)."""
+        top = max((b for b, n in enumerate(column) if n is not None and n < number), default=-1)
+        return number not in column and top + 1 < self.boxes and column[top + 1] is None
+
     # What may be answered
 
     def candidates(self, state: QwingoState, seat: Seat) -> Iterable[Action]:
-        """All calls; or PASS and every free box that the die allows."""
+        """All calls; every box in the set-up; else PASS and the boxes with room for the number."""
         if state.phase == CALL:
-            return (self.call_action(n) for n in range(self.lowest, HIGHEST + 1))
-        return (PASS, *self._open_boxes(state))
+            return self._calls
+        if state.phase == SETUP:
+            return self._boxes
+        return (PASS, *self._room(state, seat))
 
-    def _open_boxes(self, state: QwingoState) -> tuple[Action, ...]:
-        lines = self.sheet.lines
-        if state.phase == ENTRIES and state.face is not None and state.face < len(lines):
-            lines = (lines[state.face],)
-        return tuple(Action(index + 1) for line in lines for index in line.fields)
+    @cached_property
+    def _calls(self) -> tuple[Action, ...]:
+        return tuple(self.call_action(number) for number in range(self.lowest, HIGHEST + 1))
+
+    @cached_property
+    def _boxes(self) -> tuple[Action, ...]:
+        return tuple(Action(index + 1) for index in range(len(self.sheet.fields)))
+
+    def _room(self, state: QwingoState, seat: Seat) -> Iterator[Action]:
+        """The boxes, in the columns that the die allows, between smaller and greater numbers."""
+        face, called = state.face or 0, state.called or 0
+        columns = range(len(self.columns)) if face == len(self.columns) else (face,)
+        for column in columns:
+            boxes = self.sheet.lines[column].fields
+            yield from fields_between(boxes, state.sheets[seat][column], called)
 
     def objection(self, state: QwingoState, seat: Seat, action: Action) -> Objection | None:
         """Why this answer is not legal now, or None."""
@@ -239,7 +257,7 @@ class Qwingo(TurnGame[QwingoState]):
         lightning = state.face == len(self.columns)
         if self.options["lightning_entry" if lightning else "symbol_entry"] == "may":
             return None
-        for action in self._open_boxes(state):
+        for action in self._room(state, seat):
             if self._objection_to_entry(state, seat, action) is None:
                 return Objection(
                     "G5" if lightning else "G4",
@@ -256,10 +274,11 @@ class Qwingo(TurnGame[QwingoState]):
     ) -> Objection | None:
         """G2, G4–G6: a free box of an allowed column, strictly ascending downwards."""
         if not 1 <= action < self._first_call:
+            if state.phase == SETUP:
+                return self._objection_to_pass(state, seat)
             return Objection("G4", T("Enter the called number in a box, or pass."))
         column, box = self.field_of(action)
         numbers = state.sheets[seat][column]
-        name = self._field_name(action)
         if state.phase == SETUP:
             if any(number is not None for number in numbers):
                 return Objection(
@@ -279,10 +298,16 @@ class Qwingo(TurnGame[QwingoState]):
                 ),
             )
         if numbers[box] is not None:
+            name = self._field_name(action)
             return Objection(
                 "G4", T("{field} already holds {number}.", field=name, number=numbers[box])
             )
-        called = state.called or 0
+        return self._objection_to_order(numbers, box, state.called or 0, action)
+
+    def _objection_to_order(
+        self, numbers: Column, box: int, called: int, action: Action
+    ) -> Objection | None:
+        """G6: strictly ascending downwards."""
         for other, number in enumerate(numbers):
             if number is None:
                 continue
@@ -290,13 +315,13 @@ class Qwingo(TurnGame[QwingoState]):
                 return Objection(
                     "G6",
                     T("{number} cannot stand at {field}: {other} stands above it.",
-                      number=called, field=name, other=number),
+                      number=called, field=self._field_name(action), other=number),
                 )  # fmt: skip
             if other > box and number <= called:
                 return Objection(
                     "G6",
                     T("{number} cannot stand at {field}: {other} stands below it.",
-                      number=called, field=name, other=number),
+                      number=called, field=self._field_name(action), other=number),
                 )  # fmt: skip
         return None
 
@@ -306,6 +331,8 @@ class Qwingo(TurnGame[QwingoState]):
         A caller whose time is up calls the number in the middle.
         """
         legal = self.legal(state, seat)
+        if not legal or PASS in legal:
+            return super().default(state, seat)
         if state.phase == CALL:
             return self.call_action(HIGHEST // 2)
         if state.phase == SETUP:
@@ -313,7 +340,7 @@ class Qwingo(TurnGame[QwingoState]):
             box = min(number * self.boxes // HIGHEST, self.boxes - 1)
             free = [c for c, column in enumerate(state.sheets[seat]) if set(column) == {None}]
             return Action(self.sheet.field(free[0], box) + 1)
-        return legal[len(legal) // 2] if PASS not in legal else PASS
+        return legal[len(legal) // 2]
 
     def view(self, state: QwingoState, seat: Seat | None) -> QwingoState:
         """G2: during the set-up, and with open_sheets=false until the end, only the own sheet."""
@@ -453,7 +480,7 @@ class Qwingo(TurnGame[QwingoState]):
         """The inverse of `format_roll_json`."""
         if state.phase == self.LOT:
             return self.parse_lot_json(data)
-        read_object(data, str(T("The roll")), ("face",))
+        read_object(data, T("The roll"), ("face",))
         return (self._parse_face(data["face"]) + 1,)
 
     def format_sheet(self, state: QwingoState, seat: Seat) -> Json:
@@ -465,7 +492,7 @@ class Qwingo(TurnGame[QwingoState]):
 
     def parse_sheet(self, data: Json) -> tuple[Column, ...]:
         """One sheet from JSON. Raises `InputError` for numbers that do not ascend downwards."""
-        read_object(data, str(T("The sheet")), self.columns)
+        read_object(data, T("The sheet"), self.columns)
         return tuple(self._parse_column(name, data[name]) for name in self.columns)
 
     def _parse_column(self, name: str, numbers: object) -> Column:
@@ -513,7 +540,7 @@ class Qwingo(TurnGame[QwingoState]):
     def parse_state(self, data: Json) -> QwingoState:
         """The inverse of `format_state`."""
         keys = ("phase", "turn", "active", "sheets", "entered", "called", "face")
-        read_object(data, str(T("The state")), keys)
+        read_object(data, T("The state"), keys)
         phases = (self.LOT, SETUP, CALL, ROLL, ENTRIES, self.OVER)
         if data["phase"] not in phases:
             raise InputError(T("“phase” may be: {phases}.", phases=", ".join(phases)))
@@ -525,19 +552,34 @@ class Qwingo(TurnGame[QwingoState]):
         ):
             raise InputError(T("The state lacks the called number or the face of the die."))
         entered = read_count(data["entered"], "“entered”", len(STARTING_NUMBERS))
-        if (data["phase"] == SETUP) != (entered < len(STARTING_NUMBERS)) and (
-            data["phase"] != self.LOT
-        ):
+        sheets = self._parse_sheets(data["sheets"])
+        if data["phase"] in (self.LOT, SETUP):
+            self._check_set_up(data["phase"], entered, sheets)
+        elif entered < len(STARTING_NUMBERS):
             raise InputError(T("“entered” does not agree with “phase”."))
         return QwingoState(
             data["phase"],
             read_count(data["turn"], "“turn”", 10**6),
             Seat(read_count(data["active"], "“active”", self.players - 1)),
-            self._parse_sheets(data["sheets"]),
+            sheets,
             entered,
             called,
             None if face is None else self._parse_face(face),
         )
+
+    def _check_set_up(
+        self, phase: str, entered: int, sheets: tuple[tuple[Column, ...], ...]
+    ) -> None:
+        """G2: the starting numbers so far, one a column; a sheet that may not be seen is empty."""
+        if entered > (len(STARTING_NUMBERS) - 1 if phase == SETUP else 0):
+            raise InputError(T("“entered” does not agree with “phase”."))
+        for sheet in sheets:
+            written = [tuple(n for n in column if n is not None) for column in sheet]
+            numbers = sorted(column for column in written if column)
+            if numbers and numbers != [(number,) for number in STARTING_NUMBERS[:entered]]:
+                raise InputError(
+                    T("In the set-up a sheet holds the starting numbers so far, one a column.")
+                )
 
     def score_sheet(self, data: Json) -> Score:
         """The filled boxes of one sheet given as JSON."""
@@ -545,7 +587,8 @@ class Qwingo(TurnGame[QwingoState]):
 
     def position(self, sheets: Sequence[Json], roll: Json, active: Seat) -> QwingoState:
         """The state after the call and the roll, before the entries."""
-        read_object(roll, str(T("The roll")), ("called", "face"))
+        read_count(active, "“active”", self.players - 1)
+        read_object(roll, T("The roll"), ("called", "face"))
         parsed = self._parse_sheets(sheets)
         if any(self._full_columns(sheet) for sheet in parsed):
             raise InputError(T("The game is over on these sheets."))

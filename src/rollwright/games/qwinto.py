@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from ..i18n import T
 from ..sheet import SheetSpec
 from ..spec import Family, GameSpec, Option
 from .layouts import load_sheet
-from .turns import START, Objection, TurnGame, read_count, read_object
+from .turns import START, Objection, TurnGame, fields_between, read_count, read_object
 from .vocabulary import word
 
 CHOOSE, ROLL, KEEP, ENTRIES = "choose", "roll", "keep", "entries"
@@ -189,22 +190,20 @@ class Qwinto(TurnGame[QwintoState]):
     # What may be answered
 
     def candidates(self, state: QwintoState, seat: Seat) -> Iterable[Action]:
-        """All dice sets; keep and reroll; PASS and every empty field of a rolled row."""
+        """All dice sets; keep and reroll; PASS and the fields with room for the sum."""
         if state.phase == CHOOSE:
             return (Action(self._first_set + n) for n in range(len(self._dice_sets)))
         if state.phase == KEEP:
             return (self.keep, self.reroll)
-        return (PASS, *self._empty_fields(state, seat))
+        return (PASS, *self._room(state, seat))
 
-    def _empty_fields(self, state: QwintoState, seat: Seat) -> tuple[Action, ...]:
+    def _room(self, state: QwintoState, seat: Seat) -> Iterator[Action]:
+        """The empty fields of the rolled rows between smaller and greater numbers."""
         numbers = state.sheets[seat].numbers
-        return tuple(
-            Action(index + 1)
-            for row, line in enumerate(self.sheet.lines)
-            if state.roll[row]
-            for index in line.fields
-            if numbers[index] is None
-        )
+        for line, face in zip(self.sheet.lines, state.roll, strict=True):
+            if face:
+                written = [numbers[index] for index in line.fields]
+                yield from fields_between(line.fields, written, sum(state.roll))
 
     def objection(self, state: QwintoState, seat: Seat, action: Action) -> Objection | None:
         """Why this answer is not legal now, or None."""
@@ -224,7 +223,7 @@ class Qwinto(TurnGame[QwintoState]):
         """W4, refuse=false: the active player must enter the number where he can."""
         if self.options["refuse"] or seat != state.active:
             return None
-        for action in self._empty_fields(state, seat):
+        for action in self._room(state, seat):
             if self._objection_to_entry(state, seat, action) is None:
                 return Objection(
                     "W4",
@@ -243,18 +242,19 @@ class Qwinto(TurnGame[QwintoState]):
         if not 1 <= action < self._first_set:
             return Objection("W3", T("Enter the sum in a field, or pass."))
         index = action - 1
-        name = self.format_action(state, action)
         row = self.sheet.fields[index].line
         numbers = state.sheets[seat].numbers
         total = sum(state.roll)
         if not state.roll[row]:
             return Objection("W3", T("The {row} die was not rolled.", row=word(self.colours[row])))
         if numbers[index] is not None:
+            name = self._field_name(index)
             return Objection(
                 "W3", T("{field} already holds {number}.", field=name, number=numbers[index])
             )
         problem = self._order_problem(numbers, index, total)
         if problem is not None:
+            name = self._field_name(index)
             left, other = problem
             text = (
                 T("{total} cannot stand at {field}: {other} stands to its left.",
@@ -265,6 +265,7 @@ class Qwinto(TurnGame[QwintoState]):
             )  # fmt: skip
             return Objection("W3", text)
         if total in self._column_numbers(numbers, index):
+            name = self._field_name(index)
             return Objection(
                 "W3",
                 T("{total} cannot stand at {field}: its column has a {total} already.",
@@ -381,7 +382,7 @@ class Qwinto(TurnGame[QwintoState]):
         faces = {item[:1]: item[1:] for item in text.split()}
         if set(faces) != set(letters) or len(text.split()) != len(letters):
             faces = {}
-        if not faces or any(not (f.isascii() and f.isdigit()) for f in faces.values()):
+        if not faces or any(not re.fullmatch("[0-9]{1,3}", face) for face in faces.values()):
             expected = " ".join(f"{letter}·" for letter in letters)
             raise InputError(
                 T("“{text}” should be a roll like this: {expected}.", text=text, expected=expected)
@@ -401,7 +402,7 @@ class Qwinto(TurnGame[QwintoState]):
 
     def parse_sheet(self, data: Json) -> QwintoSheet:
         """One sheet from JSON. Raises `InputError` for numbers that could not have been entered."""
-        read_object(data, str(T("The sheet")), self.colours, ("misthrows",))
+        read_object(data, T("The sheet"), self.colours, ("misthrows",))
         most = self.sheet.faces * len(self._dice)
         numbers: list[int | None] = []
         for line in self.sheet.lines:
@@ -456,7 +457,7 @@ class Qwinto(TurnGame[QwintoState]):
         return {name: face for name, face in zip(self.colours, faces, strict=True) if face}
 
     def _parse_faces(self, data: Json) -> Roll:
-        read_object(data, str(T("The roll")), (), self.colours)
+        read_object(data, T("The roll"), (), self.colours)
         if not data:
             raise InputError(T("At least one die must be rolled."))
         return tuple(
@@ -495,14 +496,14 @@ class Qwinto(TurnGame[QwintoState]):
     def parse_state(self, data: Json) -> QwintoState:
         """The inverse of `format_state`."""
         keys = ("phase", "turn", "active", "sheets", "chosen", "roll", "rerolls")
-        read_object(data, str(T("The state")), keys)
+        read_object(data, T("The state"), keys)
         phases = (self.LOT, CHOOSE, ROLL, KEEP, ENTRIES, self.OVER)
         if data["phase"] not in phases:
             raise InputError(T("“phase” may be: {phases}.", phases=", ".join(phases)))
         chosen: tuple[bool, ...] = ()
         if data["chosen"] is not None:
             names = {self._set_name(dice_set): dice_set for dice_set in self._dice_sets}
-            if data["chosen"] not in names:
+            if data["chosen"] not in tuple(names):
                 raise InputError(T("“chosen” may be: {sets}.", sets=", ".join(names)))
             chosen = names[data["chosen"]]
         roll = self._parse_faces(data["roll"]) if data["roll"] is not None else ()
@@ -511,6 +512,8 @@ class Qwinto(TurnGame[QwintoState]):
         rolled = tuple(bool(face) for face in roll)
         if (needs_dice and not chosen) or (needs_roll and rolled != chosen):
             raise InputError(T("The state lacks a roll of the chosen dice."))
+        most = int(self.options["rerolls"]) - (data["phase"] == KEEP)
+        rerolls = read_count(data["rerolls"], "“rerolls”", most)
         return QwintoState(
             data["phase"],
             read_count(data["turn"], "“turn”", 10**6),
@@ -518,7 +521,7 @@ class Qwinto(TurnGame[QwintoState]):
             self._parse_sheets(data["sheets"]),
             chosen,
             roll,
-            read_count(data["rerolls"], "“rerolls”", int(self.options["rerolls"])),
+            rerolls,
         )
 
     def score_sheet(self, data: Json) -> Score:
@@ -527,6 +530,7 @@ class Qwinto(TurnGame[QwintoState]):
 
     def position(self, sheets: Sequence[Json], roll: Json, active: Seat) -> QwintoState:
         """The state after the last roll of a turn, before the entries."""
+        read_count(active, "“active”", self.players - 1)
         faces = self._parse_faces(roll)
         chosen = tuple(bool(face) for face in faces)
         state = QwintoState(ENTRIES, 1, active, self._parse_sheets(sheets), chosen, faces, 0)

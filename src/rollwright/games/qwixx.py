@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -108,12 +108,22 @@ class Qwixx(TurnGame[QwixxState]):
 
     @cached_property
     def _by_number(self) -> dict[int, tuple[Action, ...]]:
-        found: dict[int, list[Action]] = {}
+        """The fields that show a number, in any colour."""
+        found: dict[int, tuple[Action, ...]] = {}
+        for (_, number), actions in self._by_die.items():
+            found[number] = (*found.get(number, ()), *actions)
+        return found
+
+    @cached_property
+    def _by_die(self) -> dict[tuple[int, int], tuple[Action, ...]]:
+        """The fields that show a number in the colour of a die."""
+        found: dict[tuple[int, int], tuple[Action, ...]] = {}
         for index, field in enumerate(self.sheet.fields):
             if field.number is None or field.colour is None:
                 raise ValueError(f"{self.sheet.name}: a field has no number or no colour")
-            found.setdefault(field.number, []).append(Action(index + 1))
-        return {number: tuple(actions) for number, actions in found.items()}
+            key = (2 + self.colours.index(field.colour), field.number)
+            found[key] = (*found.get(key, ()), Action(index + 1))
+        return found
 
     def last_position(self, row: int) -> int:
         """The position of the row's last number, which carries the lock."""
@@ -122,6 +132,14 @@ class Qwixx(TurnGame[QwixxState]):
     def field_of(self, action: Action) -> tuple[int, int]:
         """The row and the position of the field that an answer crosses."""
         return self._lines[action - 1], self._positions[action - 1]
+
+    def skipped(self, state: QwixxState, seat: Seat, action: Action) -> int:
+        """How many numbers a cross would leave out between the last cross of its row and itself."""
+        if action == PASS:
+            return 0
+        row, position = self.field_of(action)
+        crossed = state.sheets[seat].rows[row]
+        return position - (crossed[-1] + 1 if crossed else 0)
 
     def _letter(self, die: Die) -> str:
         return self.sheet.lines[die.index - 2].letter
@@ -234,16 +252,23 @@ class Qwixx(TurnGame[QwixxState]):
     # What may be crossed
 
     def candidates(self, state: QwixxState, seat: Seat) -> Iterable[Action]:
-        """PASS and every field that shows one of the sums."""
-        white1, white2, *colours = state.roll
+        """PASS and every field with one of the sums that lies right of the last cross."""
         yield PASS
+        rows = state.sheets[seat].rows
+        for action in self._fields_with_sums(state):
+            row, position = self.field_of(action)
+            if not rows[row] or position > rows[row][-1]:
+                yield action
+
+    def _fields_with_sums(self, state: QwixxState) -> Iterator[Action]:
+        white1, white2, *colours = state.roll
         if state.phase == WHITE:
             yield from self._by_number.get(white1 + white2, ())
-        else:
-            for white in (white1, white2):
-                for face in colours:
-                    if face:
-                        yield from self._by_number.get(white + face, ())
+            return
+        for die, face in enumerate(colours, start=2):
+            if face:
+                for white in {white1, white2}:
+                    yield from self._by_die.get((die, white + face), ())
 
     def objection(self, state: QwixxState, seat: Seat, action: Action) -> Objection | None:
         """Why this answer is not legal now, or None."""
@@ -252,18 +277,18 @@ class Qwixx(TurnGame[QwixxState]):
         if not 1 <= action <= len(self.sheet.fields):
             return Objection("Q3", T("There is no field {action} on this sheet.", action=action))
         field = self.sheet.fields[action - 1]
-        name = self.format_action(state, action)
         if state.phase == WHITE:
             total = state.roll[0] + state.roll[1]
             if field.number != total:
+                name = self.format_action(state, action)
                 return Objection(
                     "Q3", T("{field} is not the white sum, {total}.", field=name, total=total)
                 )
         else:
-            problem = self._objection_to_colour(state, field.colour, field.number, name)
+            problem = self._objection_to_colour(state, action, str(field.colour))
             if problem is not None:
                 return problem
-        return self._objection_to_cross(state, seat, action, name)
+        return self._objection_to_cross(state, seat, action)
 
     def _objection_to_pass(self, state: QwixxState, seat: Seat) -> Objection | None:
         """Q9, voluntary_misthrow=false: a misthrow only where no cross was possible at all."""
@@ -287,30 +312,28 @@ class Qwixx(TurnGame[QwixxState]):
         )
 
     def _objection_to_colour(
-        self, state: QwixxState, colour: str | None, number: int | None, name: str
+        self, state: QwixxState, action: Action, colour: str
     ) -> Objection | None:
         """Q7: one white die and one coloured die, on a field of that colour."""
-        die = 2 + self.colours.index(str(colour))
+        die = 2 + self.colours.index(colour)
         face = state.roll[die]
         if not face or not self._die_in_play(state, die):
-            return Objection(
-                "Q5", T("The {colour} die has left the game.", colour=word(str(colour)))
-            )
-        sums = sorted({state.roll[0] + face, state.roll[1] + face})
-        if number not in sums:
+            return Objection("Q5", T("The {colour} die has left the game.", colour=word(colour)))
+        sums = {state.roll[0] + face, state.roll[1] + face}
+        if self.sheet.fields[action - 1].number not in sums:
             return Objection(
                 "Q7",
                 T(
                     "{field} is not a sum of a white die and the {colour} die; these are: {sums}.",
-                    field=name,
-                    colour=word(str(colour)),
-                    sums=", ".join(map(str, sums)),
+                    field=self.format_action(state, action),
+                    colour=word(colour),
+                    sums=", ".join(map(str, sorted(sums))),
                 ),
             )
         return None
 
     def _objection_to_cross(
-        self, state: QwixxState, seat: Seat, action: Action, name: str
+        self, state: QwixxState, seat: Seat, action: Action
     ) -> Objection | None:
         """Q3–Q5: the row is open, the field lies further right, the last number is earned."""
         row, position = self.field_of(action)
@@ -322,7 +345,7 @@ class Qwixx(TurnGame[QwixxState]):
                 "Q3",
                 T(
                     "{field} is not to the right of your last cross in that row, {last}.",
-                    field=name,
+                    field=self.format_action(state, action),
                     last=self._field_name(row, crossed[-1]),
                 ),
             )
@@ -333,7 +356,7 @@ class Qwixx(TurnGame[QwixxState]):
                 T(
                     "{field} is the last number: it needs {needed} crosses of your own in that "
                     "row, and you have {n}.",
-                    field=name,
+                    field=self.format_action(state, action),
                     needed=needed,
                     n=len(crossed),
                 ),
@@ -455,7 +478,7 @@ class Qwixx(TurnGame[QwixxState]):
 
     def parse_sheet(self, data: Json) -> QwixxSheet:
         """One sheet from JSON. Raises `InputError` for crosses that could not have been made."""
-        read_object(data, str(T("The sheet")), self.colours, ("misthrows", "closed"))
+        read_object(data, T("The sheet"), self.colours, ("misthrows", "closed"))
         rows = tuple(self._parse_row(row, data[name]) for row, name in enumerate(self.colours))
         most = int(self.options["max_misthrows"])
         misthrows = read_count(data.get("misthrows", 0), "“misthrows”", most)
@@ -496,8 +519,8 @@ class Qwixx(TurnGame[QwixxState]):
             ):
                 raise InputError(
                     T(
-                        "“{row}” has the last number, {number}, with {n} crosses before it; it "
-                        "needs {needed} [Q4].",
+                        "“{row}” has the last number, {number}: it needs {needed} crosses before "
+                        "it, and there are {n} [Q4].",
                         row=name,
                         number=number,
                         n=len(crossed),
@@ -534,7 +557,7 @@ class Qwixx(TurnGame[QwixxState]):
 
     def _parse_faces(self, data: Json, closed: tuple[bool, ...] | None = None) -> Roll:
         """All faces from JSON; where `closed` is given, exactly the dice in the game must roll."""
-        read_object(data, str(T("The roll")), ("white",), self.colours)
+        read_object(data, T("The roll"), ("white",), self.colours)
         white = data["white"]
         if not isinstance(white, list) or len(white) != 2:
             raise InputError(T("“white” must be a list of two faces, such as [3, 4]."))
@@ -580,7 +603,7 @@ class Qwixx(TurnGame[QwixxState]):
     def parse_state(self, data: Json) -> QwixxState:
         """The inverse of `format_state`."""
         keys = ("phase", "turn", "active", "sheets", "roll", "white_mark")
-        read_object(data, str(T("The state")), keys)
+        read_object(data, T("The state"), keys)
         sheets, closed = self._parse_sheets(data["sheets"])
         phases = (self.LOT, ROLL, WHITE, COLOUR, self.OVER)
         if data["phase"] not in phases:
@@ -595,7 +618,20 @@ class Qwixx(TurnGame[QwixxState]):
             closed,
             self._parse_faces(data["roll"]) if data["roll"] is not None else (),
         )
-        return state._replace(white_mark=self.parse_action(state, data["white_mark"]))
+        return state._replace(white_mark=self._parse_white_mark(state, data["white_mark"]))
+
+    def _parse_white_mark(self, state: QwixxState, text: object) -> Action:
+        """The active player's white mark, which he must have on his sheet."""
+        mark = self.parse_action(state, text) if isinstance(text, str) else None
+        if mark is not None and mark != PASS:
+            row, position = self.field_of(mark)
+            crossed = state.sheets[state.active].rows[row]
+            mark = mark if state.phase in (COLOUR, self.OVER) and position in crossed else None
+        if mark is None:
+            raise InputError(
+                T("“white_mark” must be the active player's white mark of this turn, or “-”.")
+            )
+        return mark
 
     def score_sheet(self, data: Json) -> Score:
         """The points of one sheet given as JSON."""
@@ -604,6 +640,7 @@ class Qwixx(TurnGame[QwixxState]):
     def position(self, sheets: Sequence[Json], roll: Json, active: Seat) -> QwixxState:
         """The state just after a roll, before action 1."""
         parsed, closed = self._parse_sheets(sheets)
+        read_count(active, "“active”", self.players - 1)
         state = QwixxState(WHITE, 1, active, parsed, closed)
         if self._enough_closed(state) or self._enough_misthrows(state):
             raise InputError(T("The game is over on these sheets."))

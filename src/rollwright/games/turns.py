@@ -74,7 +74,7 @@ class TurnGame(ABC, Generic[S]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TurnGame):
             return NotImplemented
-        return (self.spec, self.sheet) == (other.spec, other.sheet)
+        return (type(self), self.spec, self.sheet) == (type(other), other.spec, other.sheet)
 
     def __hash__(self) -> int:
         return hash((self.spec, self.sheet.checksum))
@@ -164,16 +164,6 @@ class TurnGame(ABC, Generic[S]):
             return self.begin(active)
         return self.rolled(state, checked)
 
-    def check_answer(self, state: S, seat: Seat, action: Action) -> None:
-        """Raise `IllegalAction` unless this seat is asked and may give this answer."""
-        if not self.is_asked(state, seat):
-            raise IllegalAction(
-                "T2", T("Seat {seat} is not asked now.", seat=PLAYERS_LETTERS[seat : seat + 1])
-            )
-        objection = self.objection(state, seat, action)
-        if objection is not None:
-            raise IllegalAction(*objection)
-
     def play(self, state: S, joint: Mapping[Seat, Action]) -> S:
         """The state after every seat that is asked has answered."""
         node = self.node(state)
@@ -184,7 +174,9 @@ class TurnGame(ABC, Generic[S]):
                 "T2", T("Every seat that is asked must answer, and no other: all answer together.")
             )
         for seat, action in joint.items():
-            self.check_answer(state, seat, action)
+            objection = self.objection(state, seat, action)
+            if objection is not None:
+                raise IllegalAction(*objection)
         return self.resolve(state, joint)
 
     def default(self, state: S, seat: Seat) -> Action:
@@ -230,7 +222,7 @@ class TurnGame(ABC, Generic[S]):
 
     def parse_lot_json(self, data: Json) -> Roll:
         """The inverse of `format_lot_json`."""
-        read_object(data, str(T("The lot")), ("start",))
+        read_object(data, T("The lot"), ("start",))
         return (read_count(data["start"], "“start”", self.players - 1) + 1,)
 
     def format_lot(self, roll: Roll) -> str:
@@ -248,7 +240,27 @@ class TurnGame(ABC, Generic[S]):
         return (letters.index(words[1]) + 1,)
 
 
-def read_object(data: object, what: str, keys: Sequence[str], optional: Sequence[str] = ()) -> Json:
+def fields_between(
+    fields: Sequence[int], numbers: Sequence[int | None], number: int
+) -> list[Action]:
+    """The empty fields of a line between the numbers up to `number` and the greater ones.
+
+    `numbers` holds what is written in each of the `fields`, ascending.
+    """
+    between: list[Action] = []
+    for field, written in zip(fields, numbers, strict=True):
+        if written is None:
+            between.append(Action(field + 1))
+        elif written <= number:
+            between.clear()
+        else:
+            break
+    return between
+
+
+def read_object(
+    data: object, what: Text, keys: Sequence[str], optional: Sequence[str] = ()
+) -> Json:
     """Check that `data` is a JSON object with these keys and no others."""
     if not isinstance(data, dict):
         raise InputError(T("{what} must be a JSON object {{…}}.", what=what))
