@@ -1,0 +1,1 @@
+"""Pure functions from a position to something that can be shown."""
