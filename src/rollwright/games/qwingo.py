@@ -277,7 +277,7 @@ class Qwingo(TurnGame[QwingoState]):
             if state.phase == SETUP:
                 return self._objection_to_pass(state, seat)
             return Objection("G4", T("Enter the called number in a box, or pass."))
-        column, box = self.field_of(action)
+        column, _ = self.field_of(action)
         numbers = state.sheets[seat][column]
         if state.phase == SETUP:
             if any(number is not None for number in numbers):
@@ -297,17 +297,19 @@ class Qwingo(TurnGame[QwingoState]):
                     face=word(self.faces[state.face or 0]),
                 ),
             )
+        return self._objection_to_number(state.sheets[seat], action, state.called or 0)
+
+    def _objection_to_number(
+        self, sheet: tuple[Column, ...], action: Action, called: int
+    ) -> Objection | None:
+        """G4, G6: a free box, strictly ascending downwards."""
+        column, box = self.field_of(action)
+        numbers = sheet[column]
         if numbers[box] is not None:
             name = self._field_name(action)
             return Objection(
                 "G4", T("{field} already holds {number}.", field=name, number=numbers[box])
             )
-        return self._objection_to_order(numbers, box, state.called or 0, action)
-
-    def _objection_to_order(
-        self, numbers: Column, box: int, called: int, action: Action
-    ) -> Objection | None:
-        """G6: strictly ascending downwards."""
         for other, number in enumerate(numbers):
             if number is None:
                 continue
@@ -324,6 +326,24 @@ class Qwingo(TurnGame[QwingoState]):
                       number=called, field=self._field_name(action), other=number),
                 )  # fmt: skip
         return None
+
+    # Writing without dice, on a score sheet beside a real table
+
+    def objection_to_writing(
+        self, state: QwingoState, action: Action, number: int
+    ) -> Objection | None:
+        """G4, G6: what holds for a number in a box whatever the die shows."""
+        if not 1 <= action < self._first_call:
+            return Objection("G4", T("There is no field {action} on this sheet.", action=action))
+        if not self.lowest <= number <= HIGHEST:
+            return Objection(
+                "G3", T("Call a number from {low} to {high}.", low=self.lowest, high=HIGHEST)
+            )
+        return self._objection_to_number(state.sheets[0], action, number)
+
+    def written(self, state: QwingoState, action: Action, number: int) -> QwingoState:
+        """The state with the number entered."""
+        return self._enter(state, {Seat(0): action}, number)
 
     def default(self, state: QwingoState, seat: Seat) -> Action:
         """Pass or the box that keeps most room; in the set-up a box where the column stays open.

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..dice import Die, Roll
-from ..errors import InputError
+from ..errors import IllegalAction, InputError
 from ..game import PASS, Action, Json, Score, Seat
 from ..i18n import T
 from ..sheet import SheetSpec
@@ -243,10 +243,14 @@ class Qwinto(TurnGame[QwintoState]):
             return Objection("W3", T("Enter the sum in a field, or pass."))
         index = action - 1
         row = self.sheet.fields[index].line
-        numbers = state.sheets[seat].numbers
-        total = sum(state.roll)
         if not state.roll[row]:
             return Objection("W3", T("The {row} die was not rolled.", row=word(self.colours[row])))
+        return self._objection_to_number(state.sheets[seat].numbers, index, sum(state.roll))
+
+    def _objection_to_number(
+        self, numbers: Sequence[int | None], index: int, total: int
+    ) -> Objection | None:
+        """W3: what holds for a number in a field whatever dice were rolled."""
         if numbers[index] is not None:
             name = self._field_name(index)
             return Objection(
@@ -291,6 +295,31 @@ class Qwinto(TurnGame[QwintoState]):
         if self.options["column_rule"] == "three_field_columns" and len(column) < 3:
             return []
         return [numbers[other] for other in column if other != index]
+
+    # Writing without dice, on a score sheet beside a real table
+
+    def objection_to_writing(
+        self, state: QwintoState, action: Action, number: int
+    ) -> Objection | None:
+        """W3: what holds for a number in a field whatever dice were rolled."""
+        if not 1 <= action < self._first_set:
+            return Objection("W3", T("There is no field {action} on this sheet.", action=action))
+        most = self.sheet.faces * len(self._dice)
+        if not 1 <= number <= most:
+            return Objection(
+                "W3", T("The dice give 1 to {most}, not {number}.", most=most, number=number)
+            )
+        return self._objection_to_number(state.sheets[0].numbers, action - 1, number)
+
+    def written(self, state: QwintoState, action: Action, number: int) -> QwintoState:
+        """The state with the number entered."""
+        return self._with_answer(state, Seat(0), action, number)
+
+    def with_misthrow(self, state: QwintoState) -> QwintoState:
+        """W4: the state with one more misthrow of the active seat."""
+        if state.sheets[state.active].misthrows >= MAX_MISTHROWS:
+            raise IllegalAction("W4", T("All boxes for misthrows are ticked."))
+        return self._with_answer(state, state.active, PASS, 0)
 
     # Points
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..dice import Die, Roll
-from ..errors import InputError
+from ..errors import IllegalAction, InputError
 from ..game import PASS, Action, Json, Score, Seat
 from ..i18n import T
 from ..sheet import SheetSpec
@@ -199,7 +199,7 @@ class Qwixx(TurnGame[QwixxState]):
     def _resolve_colour(self, state: QwixxState, action: Action) -> QwixxState:
         state = self._cross(state, {state.active: action})  # Q8
         if action == PASS and state.white_mark == PASS:  # Q9
-            state = self._with_misthrow(state)
+            state = self.with_misthrow(state)
         if self._enough_closed(state) or self._enough_misthrows(state):
             return state._replace(phase=self.OVER)
         return state._replace(  # Q10
@@ -236,12 +236,6 @@ class Qwixx(TurnGame[QwixxState]):
             sheets[seat] = sheets[seat]._replace(rows=tuple(rows))
             closed[row] = closed[row] or position == self.last_position(row)
         return state._replace(sheets=tuple(sheets), closed=tuple(closed))
-
-    def _with_misthrow(self, state: QwixxState) -> QwixxState:
-        sheets = list(state.sheets)
-        sheet = sheets[state.active]
-        sheets[state.active] = sheet._replace(misthrows=sheet.misthrows + 1)
-        return state._replace(sheets=tuple(sheets))
 
     def _enough_closed(self, state: QwixxState) -> bool:
         return sum(state.closed) >= int(self.options["rows_to_end"])
@@ -381,6 +375,48 @@ class Qwixx(TurnGame[QwixxState]):
         if state.phase == COLOUR and self.options["lock_effect"] == "next_roll":
             return bool(state.roll[self.lock_die[row]])
         return not state.closed[row]
+
+    # Writing without dice, on a score sheet beside a real table
+
+    def objection_to_writing(
+        self, state: QwixxState, action: Action, number: int
+    ) -> Objection | None:
+        """Q3–Q5: what holds for a cross whatever the dice show."""
+        if not 1 <= action <= len(self.sheet.fields):
+            return Objection("Q3", T("There is no field {action} on this sheet.", action=action))
+        if number != self.sheet.fields[action - 1].number:
+            return Objection(
+                "Q3",
+                T(
+                    "{field} is not a field with the number {number}.",
+                    field=self.format_action(state, action),
+                    number=number,
+                ),
+            )
+        return self._objection_to_cross(state._replace(phase=WHITE), Seat(0), action)
+
+    def written(self, state: QwixxState, action: Action, number: int) -> QwixxState:
+        """The state with the field crossed; a last number closes its row."""
+        return self._cross(state, {Seat(0): action})
+
+    def with_misthrow(self, state: QwixxState) -> QwixxState:
+        """Q9: the state with one more misthrow of the active seat."""
+        sheet = state.sheets[state.active]
+        if sheet.misthrows >= int(self.options["max_misthrows"]):
+            raise IllegalAction("Q9", T("All boxes for misthrows are ticked."))
+        sheets = list(state.sheets)
+        sheets[state.active] = sheet._replace(misthrows=sheet.misthrows + 1)
+        return state._replace(sheets=tuple(sheets))
+
+    def with_closed(self, state: QwixxState, line: int, closed: bool) -> QwixxState:
+        """Q5: the state with a row that somebody else has closed, or has not after all.
+
+        A row whose last number is crossed on a sheet stays closed.
+        """
+        last = self.last_position(line)
+        rows = list(state.closed)
+        rows[line] = closed or any(last in sheet.rows[line] for sheet in state.sheets)
+        return state._replace(closed=tuple(rows))
 
     # Points
 

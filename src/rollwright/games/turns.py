@@ -120,6 +120,22 @@ class TurnGame(ABC, Generic[S]):
     def scores(self, state: S) -> tuple[Score, ...]:
         """The score of each seat as the sheets stand."""
 
+    @abstractmethod
+    def objection_to_writing(self, state: S, action: Action, number: int) -> Objection | None:
+        """Why `number` may not stand in a field of the only sheet, whatever the dice show."""
+
+    @abstractmethod
+    def written(self, state: S, action: Action, number: int) -> S:
+        """The state with `number` written in a field of the only sheet."""
+
+    def with_misthrow(self, state: S) -> S:
+        """The state with one more misthrow of the active seat, where the sheet has boxes left."""
+        raise InputError(T("This game has no misthrows."))
+
+    def with_closed(self, state: S, line: int, closed: bool) -> S:
+        """The state with a row that somebody else has closed, or has not after all."""
+        raise InputError(T("No row is closed for everybody in this game."))
+
     # What follows from it
 
     def is_secret(self, state: S) -> bool:
