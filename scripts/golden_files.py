@@ -35,7 +35,8 @@ def golden_match(name: str, spec: str) -> Match:
     """The match of a stored game; games alone have committed dice."""
     game = create_game(spec)
     dice = CommittedDice(SECRET) if game.spec.players == 1 else SeededDice("golden", len(name))
-    bots = [create_bot(("greedy", "random", "greedy")[seat], game) for seat in range(game.spec.players)]
+    names = ("greedy", "random", "greedy")[: game.spec.players]
+    bots = [create_bot(bot, game) for bot in names]
     return play_match(game, bots, dice, "golden")
 
 

@@ -62,5 +62,5 @@ class RecordError(InputError):
         return type(self), (self.text, self.turn, self.rule)
 
     def __str__(self) -> str:
-        where = "" if self.turn is None else f"{T('Turn {turn}', turn=self.turn)}: "
+        where = "" if self.turn is None else str(T("Turn {turn}:", turn=self.turn)) + " "
         return where + str(self.text) + (f" [{self.rule}]" if self.rule else "")

@@ -13,36 +13,40 @@ from ..game import PASS, Action, Json, Score, Seat
 from ..i18n import T, Text
 from ..spec import Family, Option
 from .qwingo_notation import (
-    CALL,
-    ENTRIES,
-    HIGHEST,
-    LIGHTNING,
-    ROLL,
-    SETUP,
-    STARTING_NUMBERS,
-    Column,
+    CALL as CALL,
+)
+from .qwingo_notation import (
+    ENTRIES as ENTRIES,
+)
+from .qwingo_notation import (
+    HIGHEST as HIGHEST,
+)
+from .qwingo_notation import (
+    LIGHTNING as LIGHTNING,
+)
+from .qwingo_notation import (
+    ROLL as ROLL,
+)
+from .qwingo_notation import (
+    SETUP as SETUP,
+)
+from .qwingo_notation import (
+    STARTING_NUMBERS as STARTING_NUMBERS,
+)
+from .qwingo_notation import (
+    Column as Column,
+)
+from .qwingo_notation import (
     QwingoNotation,
-    QwingoScore,
-    QwingoState,
+)
+from .qwingo_notation import (
+    QwingoScore as QwingoScore,
+)
+from .qwingo_notation import (
+    QwingoState as QwingoState,
 )
 from .turns import START, Objection, fields_between, read_count, read_object
 from .vocabulary import word
-
-__all__ = [
-    "CALL",
-    "ENTRIES",
-    "FAMILY",
-    "HIGHEST",
-    "LIGHTNING",
-    "RATINGS",
-    "ROLL",
-    "SETUP",
-    "STARTING_NUMBERS",
-    "Column",
-    "Qwingo",
-    "QwingoScore",
-    "QwingoState",
-]
 
 RATINGS = (
     (20, T("Professional")),

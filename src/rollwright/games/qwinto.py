@@ -11,31 +11,31 @@ from ..game import PASS, Action, Json, Score, Seat
 from ..i18n import T
 from ..spec import Family, Option
 from .qwinto_notation import (
-    CHOOSE,
-    ENTRIES,
-    KEEP,
-    MAX_MISTHROWS,
-    ROLL,
+    CHOOSE as CHOOSE,
+)
+from .qwinto_notation import (
+    ENTRIES as ENTRIES,
+)
+from .qwinto_notation import (
+    KEEP as KEEP,
+)
+from .qwinto_notation import (
+    MAX_MISTHROWS as MAX_MISTHROWS,
+)
+from .qwinto_notation import (
+    ROLL as ROLL,
+)
+from .qwinto_notation import (
     QwintoNotation,
-    QwintoSheet,
-    QwintoState,
+)
+from .qwinto_notation import (
+    QwintoSheet as QwintoSheet,
+)
+from .qwinto_notation import (
+    QwintoState as QwintoState,
 )
 from .turns import START, Objection, fields_between, read_count
 from .vocabulary import word
-
-__all__ = [
-    "CHOOSE",
-    "ENTRIES",
-    "FAMILY",
-    "FULL_ROWS_TO_END",
-    "KEEP",
-    "MAX_MISTHROWS",
-    "MISTHROW_POINTS",
-    "ROLL",
-    "Qwinto",
-    "QwintoSheet",
-    "QwintoState",
-]
 
 MISTHROW_POINTS = -5
 FULL_ROWS_TO_END = 2

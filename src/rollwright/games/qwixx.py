@@ -11,20 +11,26 @@ from ..game import PASS, Action, Json, Score, Seat
 from ..i18n import T
 from ..spec import Family, Option
 from .layouts import layouts
-from .qwixx_notation import COLOUR, ROLL, WHITE, QwixxNotation, QwixxSheet, QwixxState
+from .qwixx_notation import (
+    COLOUR as COLOUR,
+)
+from .qwixx_notation import (
+    ROLL as ROLL,
+)
+from .qwixx_notation import (
+    WHITE as WHITE,
+)
+from .qwixx_notation import (
+    QwixxNotation,
+)
+from .qwixx_notation import (
+    QwixxSheet as QwixxSheet,
+)
+from .qwixx_notation import (
+    QwixxState as QwixxState,
+)
 from .turns import START, Objection, read_count
 from .vocabulary import word
-
-__all__ = [
-    "COLOUR",
-    "FAMILY",
-    "MISTHROW_POINTS",
-    "ROLL",
-    "WHITE",
-    "Qwixx",
-    "QwixxSheet",
-    "QwixxState",
-]
 
 MISTHROW_POINTS = -5
 

@@ -188,7 +188,7 @@ class _Drawing:
             .ljust(self._inner + self._gap)
             for column in range(max(self.sheet.columns) + 1)
         ]
-        label = fit(f" {T('bonus')}", indent)
+        label = fit(" " + str(T("bonus")), indent)
         total = sum(points for _, points in score.bonus)
         return (Segment(label + "".join(cells), Look.FAINT), Segment(f"{total:>4}", Look.FAINT))
 
@@ -300,7 +300,7 @@ def misthrow_line(misthrows: int, score: Score | None = None) -> Line:
     ticks = " ".join(CROSS * misthrows) or "–"
     cost = f"{score.misthrows:>4}" if score is not None and misthrows else ""
     return (
-        Segment(f"{T('misthrows')} "),
+        Segment(str(T("misthrows")) + " "),
         Segment(ticks, Look.CROSS if misthrows else Look.FAINT),
         Segment(cost, Look.FAINT),
     )

@@ -147,8 +147,9 @@ def menu_block(menu: Menu, current: str, width: int, error: str = "") -> Block:
         else:
             value = (Segment(f" {row.value}{'▏' if row.key == current else ''}", look),)
         lines.append((label, *value))
-    start = Segment(f"[{T('Enter: start')}]", Look.BUTTON, command="start")
-    leave = Segment(f"[{T('Esc: leave')}]", Look.BUTTON, command="leave")
+    enter, escape = T("Enter: start"), T("Esc: leave")
+    start = Segment(f"[{enter}]", Look.BUTTON, command="start")
+    leave = Segment(f"[{escape}]", Look.BUTTON, command="leave")
     lines += [(), (start, Segment("  "), leave)]
     text = menu.meaning(current)
     lines += [(), *(paragraph(text, width, Look.FAINT) if text is not None else ((),))]

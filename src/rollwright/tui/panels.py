@@ -165,7 +165,8 @@ def head_line(session: Session, width: int) -> Line:
     game = session.game
     title = find_family(game.spec.family).title
     turn = game.turn(session.match.state)
-    left = f" {title}" + (f" · {T('turn {turn}', turn=turn)}" if turn else "")
+    turn_text = T("turn {turn}", turn=turn)
+    left = f" {title}" + (f" · {turn_text}" if turn else "")
     dice = session.match.dice
     parts = []
     if isinstance(dice, CommittedDice):
@@ -300,7 +301,7 @@ class Sheets:
             for seat in seats:
                 score = ""
                 if seat not in visible:
-                    score = f" · {T('hidden')}"
+                    score = " · " + str(T("hidden"))
                 elif not self.desk.scores_hidden:
                     score = f" · {game.scores(state)[seat].total}"
                 name = self._mark(seat) + self._name(seat)
