@@ -20,6 +20,7 @@ from itertools import product
 from math import prod
 from typing import Generic, Protocol, TypeVar
 
+from . import vocabulary
 from .errors import DiceError, InputError
 from .i18n import T, Tn
 
@@ -101,7 +102,7 @@ class Chance:
     def check(self, roll: Sequence[int]) -> Roll:
         """Return `roll` as a tuple, or raise `InputError` naming the die that cannot show that."""
         if len(roll) != len(self.dice):
-            names = ", ".join(die.name for die in self.dice)
+            names = ", ".join(str(vocabulary.word(die.name)) for die in self.dice)
             raise InputError(
                 T(
                     "{n} faces were given, but these dice are rolled: {names}.",
@@ -114,7 +115,7 @@ class Chance:
                 raise InputError(
                     T(
                         "The {die} die cannot show {face}; it shows 1 to {sides}.",
-                        die=die.name,
+                        die=vocabulary.word(die.name),
                         face=face,
                         sides=die.sides,
                     )
@@ -135,7 +136,7 @@ def _chain(key: int, *counters: int) -> int:
 
 
 def seed_key(seed: int | str) -> int:
-    """The 64-bit key of a seed: BLAKE2b of its text with a digest of eight bytes, read big-endian."""
+    """The 64-bit key of a seed: BLAKE2b of its text, a digest of eight bytes read big-endian."""
     return int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "big")
 
 
@@ -247,7 +248,7 @@ class TypedDice:
 
     def draw(self, chance: Chance) -> Roll:
         """Raise `DiceError`: somebody has to type in what the real dice show."""
-        names = ", ".join(die.name for die in chance.dice)
+        names = ", ".join(str(vocabulary.word(die.name)) for die in chance.dice)
         raise DiceError(T("Roll your real dice and enter what they show: {names}.", names=names))
 
 

@@ -43,10 +43,10 @@ def parse_call(text: str) -> tuple[str, dict[str, str]]:
     return found[1], parameters
 
 
-def did_you_mean(word: str, words: list[str]) -> str:
-    """The known words for an error message, the most similar one alone where there is one."""
-    near = get_close_matches(word, words, n=1)
-    return near[0] if near else ", ".join(words)
+def nearest_first(word: str, words: list[str]) -> str:
+    """The known words for an error message, those first that `word` may have meant."""
+    near = get_close_matches(word, words, n=3)
+    return ", ".join([*near, *(other for other in words if other not in near)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Family:
                 "{family} has no option “{name}”; it has: {names}.",
                 family=self.name,
                 name=name,
-                names=did_you_mean(name, names),
+                names=nearest_first(name, names),
             )
         )
 
@@ -131,7 +131,7 @@ def find_family(name: str) -> Family:
             T(
                 "There is no game “{name}”; the games are: {names}.",
                 name=name,
-                names=did_you_mean(name, list(_families)),
+                names=nearest_first(name, list(_families)),
             )
         )
     return _families[name]

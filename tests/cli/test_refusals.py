@@ -82,7 +82,10 @@ def test_games_and_options(spec: str, parts: list[str]) -> None:
         (qwixx(red="2"), ["“red”", "list of numbers"]),
         (qwixx(red=[5, 2]), ["“red”", "2 after 5", "left to right"]),
         (qwixx(green=[2, 12]), ["“green”", "[Q4]"]),
-        (qwixx(red=[2, 3, 4, 5, 12]), ["“red”", "last number, 12", "needs 5 crosses", "there are 4"]),
+        (
+            qwixx(red=[2, 3, 4, 5, 12]),
+            ["“red”", "last number, 12", "needs 5 crosses", "there are 4"],
+        ),
         (qwixx(red=[13]), ["“red”", "13", "not on the sheet", "2, 3, 4"]),
         (qwixx(red=[True]), ["“red”", "not on the sheet"]),
         (qwixx(red=[2.5]), ["“red”", "2.5", "not on the sheet"]),

@@ -55,10 +55,10 @@ def test_six_dice_have_46656_rolls_in_order() -> None:
 @pytest.mark.parametrize(
     "roll, message",
     [
-        ((1, 2), "2 faces were given, but these dice are rolled: white 1, white 2, red"),
+        ((1, 2), "2 faces were given, but these dice are rolled: first white, second white, red"),
         ((1, 2, 3, 4, 5, 6, 1), "7 faces"),
         ((1, 2, 7, 1, 1, 1), "The red die cannot show 7; it shows 1 to 6"),
-        ((0, 2, 3, 1, 1, 1), "The white 1 die cannot show 0"),
+        ((0, 2, 3, 1, 1, 1), "The first white die cannot show 0"),
         ((1, 2, 3, 4, 5, True), "The blue die cannot show True"),
         ((1, 2, 3, 4, 5, "6"), "The blue die cannot show 6"),
         ((1, 2, 3, 4, 5, 6.0), "The blue die cannot show 6.0"),
@@ -211,7 +211,7 @@ def test_unused_rolls_are_counted() -> None:
 
 
 def test_typed_dice_are_never_drawn() -> None:
-    with pytest.raises(DiceError, match="enter what they show: white 1, white 2"):
+    with pytest.raises(DiceError, match="enter what they show: first white, second white"):
         TypedDice().draw(Chance(SIX[:2], 1))
 
 

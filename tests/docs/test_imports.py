@@ -14,8 +14,8 @@ import rollwright
 
 SOURCE = Path(rollwright.__file__).parent
 
-CORE = frozenset(("i18n", "errors", "dice", "spec", "sheet", "game", "record", "match", "version"))
-RULES_KNOW = frozenset(("game", "dice", "sheet", "spec", "errors", "i18n", "version"))
+RULES_KNOW = frozenset(("game", "dice", "sheet", "spec", "errors", "i18n", "version", "vocabulary"))
+CORE = RULES_KNOW | {"record", "match"}
 LEAVES = frozenset(("cli", "tui", "web"))
 
 MAY_IMPORT = {

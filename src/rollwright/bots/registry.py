@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import InputError
 from ..game import Game
 from ..i18n import T, Text
-from ..spec import did_you_mean, parse_call
+from ..spec import nearest_first, parse_call
 from .base import Bot
 from .simple import (
     GaQwixxBot,
@@ -91,7 +91,7 @@ def _find(name: str, family: str) -> Callable[..., Bot]:
             "There is no bot “{name}” for {family}; there are: {names}.",
             name=name,
             family=family,
-            names=did_you_mean(name, names),
+            names=nearest_first(name, names),
         )
     )
 
@@ -100,7 +100,7 @@ def _import_bot(name: str) -> Callable[..., Bot]:
     module, _, attribute = name.partition(":")
     try:
         factory = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
+    except Exception as error:  # the module is not ours, and may fail in any way
         raise InputError(
             T("The bot {name} cannot be loaded: {reason}.", name=name, reason=error)
         ) from error

@@ -12,7 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from ..errors import InputError
 from ..i18n import T, Text
-from ..spec import did_you_mean
+from ..spec import nearest_first
 from .help import command_help, group_help, meaning, shown_name
 
 PROGRAM = "rollwright"
@@ -67,7 +67,7 @@ class Group(TyperGroup):
                 T(
                     "There is no command “{name}”; the commands are: {names}.",
                     name=name,
-                    names=did_you_mean(name, list(self.commands)),
+                    names=nearest_first(name, list(self.commands)),
                 )
             )
         return super().resolve_command(ctx, args)
@@ -86,7 +86,7 @@ def _explain(error: UsageError, ctx: _click.Context) -> Text:
             "{command} has no option “{option}”; it has: {options}.",
             command=command,
             option=error.option_name,
-            options=did_you_mean(error.option_name, [n for n in known if n.startswith("--")]),
+            options=nearest_first(error.option_name, [n for n in known if n.startswith("--")]),
         )
     if isinstance(error, MissingParameter) and error.param is not None:
         return T(

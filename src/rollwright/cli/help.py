@@ -25,7 +25,8 @@ def group_help(group: TyperGroup, ctx: _click.Context) -> str:
         str(T("Commands")): commands,
         str(T("Options")): [*_options(group.params), *_everywhere()],
     }
-    usage = f"{ctx.command_path} {T('COMMAND')} …"
+    command = T("COMMAND")
+    usage = f"{ctx.command_path} {command} …"
     return "\n".join([_page(meaning(group), usage, sections), "", str(T("Examples")), *_examples()])
 
 

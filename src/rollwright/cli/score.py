@@ -30,7 +30,7 @@ def run(spec: SpecArgument, sheet: SheetOption, as_json: JsonSwitch = False) -> 
 
 
 def _table(score: Score, in_points: bool) -> Table:
-    from ..games.vocabulary import word
+    from ..vocabulary import word
     from .console import create_table
 
     unit = T("points") if in_points else T("filled boxes")

@@ -13,7 +13,7 @@ from ..errors import InputError
 from ..game import Game, Seat
 from ..i18n import T
 from ..record import check_name
-from ..spec import did_you_mean, parse_call
+from ..spec import nearest_first, parse_call
 
 PERSON = "you"
 BOT_PREFIX = "bot:"
@@ -81,6 +81,6 @@ def _check_known(word: str, family: str) -> None:
                 "you or you:NAME.",
                 name=name,
                 family=family,
-                names=did_you_mean(name, names),
+                names=nearest_first(name, names),
             )
         )

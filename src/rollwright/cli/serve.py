@@ -29,21 +29,28 @@ def run(
     base_url: Annotated[
         str, option("--base-url", T("where people reach it, such as https://dice.example"), "URL")
     ] = "",
+    changes: Annotated[
+        list[str] | None,
+        option("--set", T("a limit or a waiting time, such as tables_per_hour=10"), "NAME=N"),
+    ] = None,
     log: Annotated[
         str, option("--log", T("what is logged: error, warning (the default), info or debug"), "L")
     ] = "warning",
 ) -> None:
     """Serve until interrupted."""
+    from dataclasses import replace
+
     from ..web import Settings, create_app
     from ..web.logs import LEVELS, set_up_logs
     from ..web.schema import check_database
     from ..web.server import DEFAULT_PORT, EVERYWHERE, create_server, lan_address, open_socket
+    from ..web.settings import changed_settings
     from .inputs import parse_number
 
     if log not in LEVELS:
         raise InputError(T("--log may be: {levels}.", levels=", ".join(LEVELS)))
     number = None if port is None else parse_number("--port", port, 0, MOST_PORT)
-    wanted = Settings(database=db, base_url=base_url)
+    wanted = changed_settings(Settings(database=db, base_url=base_url), changes or ())
     check_database(wanted.database)
     listener = open_socket(host, number)
     with listener:
@@ -52,7 +59,7 @@ def run(
             print(T("Port {port} is taken; using {used}.", port=DEFAULT_PORT, used=used))
         address = lan_address() if host in EVERYWHERE else None
         lan_url = f"http://{address}:{used}" if address else ""
-        settings = Settings(database=wanted.database, base_url=base_url, lan_url=lan_url)
+        settings = replace(wanted, lan_url=lan_url)
         set_up_logs(log)
         _announce(settings, "localhost" if host in EVERYWHERE else host, used)
         create_server(create_app(settings)).run(sockets=[listener])

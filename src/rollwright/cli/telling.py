@@ -8,9 +8,9 @@ from typing import Any
 
 from ..dice import Chance, Roll
 from ..game import PASS, Action, Decision, Game
-from ..games.vocabulary import word
 from ..i18n import T, Text
 from ..record import Record, Rolled, Step
+from ..vocabulary import word
 
 Move = tuple[Any, Step, Any]
 """The state before a step, the step, and the state after it."""

@@ -12,6 +12,7 @@ from ..errors import InputError
 from ..game import PASS, Action, Json, Score, Seat
 from ..i18n import T, Text
 from ..spec import Family, Option
+from ..vocabulary import word
 from .qwingo_notation import (
     CALL as CALL,
 )
@@ -46,7 +47,6 @@ from .qwingo_notation import (
     QwingoState as QwingoState,
 )
 from .turns import START, Objection, fields_between, read_count, read_object
-from .vocabulary import word
 
 RATINGS = (
     (20, T("Professional")),

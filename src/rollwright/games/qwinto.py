@@ -10,6 +10,7 @@ from ..errors import IllegalAction, InputError
 from ..game import PASS, Action, Json, Score, Seat
 from ..i18n import T
 from ..spec import Family, Option
+from ..vocabulary import word
 from .qwinto_notation import (
     CHOOSE as CHOOSE,
 )
@@ -35,7 +36,6 @@ from .qwinto_notation import (
     QwintoState as QwintoState,
 )
 from .turns import START, Objection, fields_between, read_count
-from .vocabulary import word
 
 MISTHROW_POINTS = -5
 FULL_ROWS_TO_END = 2

@@ -10,6 +10,7 @@ from ..errors import IllegalAction, InputError
 from ..game import PASS, Action, Json, Score, Seat
 from ..i18n import T
 from ..spec import Family, Option
+from ..vocabulary import word
 from .layouts import layouts
 from .qwixx_notation import (
     COLOUR as COLOUR,
@@ -30,7 +31,6 @@ from .qwixx_notation import (
     QwixxState as QwixxState,
 )
 from .turns import START, Objection, read_count
-from .vocabulary import word
 
 MISTHROW_POINTS = -5
 

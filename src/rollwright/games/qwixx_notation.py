@@ -11,9 +11,9 @@ from ..game import PASS, Action, Json, Seat
 from ..i18n import T
 from ..sheet import SheetSpec
 from ..spec import GameSpec
+from ..vocabulary import word
 from .layouts import load_sheet
 from .turns import TurnGame, read_count, read_object
-from .vocabulary import word
 
 ROLL, WHITE, COLOUR = "roll", "white", "colour"
 """Phases of a turn: the dice are rolled, all may use the white sum, the roller may add a colour."""

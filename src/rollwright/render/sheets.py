@@ -14,10 +14,10 @@ from functools import cached_property
 from typing import Any
 
 from ..game import Action, Game, Score, Seat
-from ..games.vocabulary import word
 from ..i18n import T, Text, Tn
 from ..sheet import Field, SheetSpec
 from ..sheet import Line as SheetLine
+from ..vocabulary import word
 from .segments import Block, Edge, Line, Look, Segment, cell_length, fit, text_line
 
 CROSS = "X"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..game import Game, Score, Seat, Terminal
-from ..games.vocabulary import word
 from ..i18n import T, Text
+from ..vocabulary import word
 from .segments import Block, Line, Look, Segment, beside, plain, text_line
 from .sheets import large_sheet, read_content, score_text
 

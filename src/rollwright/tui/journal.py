@@ -8,11 +8,11 @@ from enum import Enum
 from typing import Any
 
 from ..game import PASS, Action, Game, Seat, Terminal
-from ..games.vocabulary import word
 from ..i18n import T, Text
 from ..match import Match
 from ..record import Answered, Rolled, Step
 from ..render.sheets import CROSS, read_content
+from ..vocabulary import word
 from .notation import is_field
 from .secret import is_secret
 from .session import Note

@@ -9,8 +9,8 @@ from typing import Any
 from ..dice import Chance, Roll
 from ..errors import StaleAnswer
 from ..game import PASS, Action, Game
-from ..games.vocabulary import word
 from ..i18n import T
+from ..vocabulary import word
 
 SHOWN_FACES = (3, 4, 2, 5, 6, 1)
 """Faces of the roll that serves as an example."""

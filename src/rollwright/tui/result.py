@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ..dice import CommittedDice, SeededDice
 from ..game import Seat
-from ..games.vocabulary import word
 from ..i18n import T, Text, Tn
 from ..render.segments import Block, Line, Look, Segment, fit, paragraph, text_line
+from ..vocabulary import word
 from .session import Session
 
 _COLUMN = 14

@@ -9,8 +9,8 @@ from typing import Any
 from ..dice import Chance
 from ..game import PASS, Action, Decision, Game, Seat
 from ..games import qwingo, qwinto, qwixx
-from ..games.vocabulary import word
 from ..i18n import T, Text, Tn
+from ..vocabulary import word
 from .notation import roll_example
 from .session import Session, Wait, misthrow_cost
 

@@ -1,6 +1,6 @@
 """The words of the sheets, dice and phases, for translation: layout files name them in English."""
 
-from ..i18n import T, Text
+from .i18n import T, Text
 
 _WORDS = {
     "red": T("red"),
