@@ -15,7 +15,7 @@ from ..i18n import T
 from ..sheet import Field, SheetSpec
 from ..spec import GameSpec
 from .layouts import load_sheet
-from .turns import TurnGame, read_count, read_object
+from .turns import TurnGame, read_count, read_object, read_sheets
 
 SETUP, CALL, ROLL, ENTRIES = "setup", "call", "roll", "entries"
 """The secret set-up; then in each turn the caller calls, the die is rolled, and all may enter."""
@@ -212,9 +212,7 @@ class QwingoNotation(TurnGame[QwingoState]):
         return column
 
     def _parse_sheets(self, sheets: Sequence[Json]) -> tuple[tuple[Column, ...], ...]:
-        if not isinstance(sheets, list | tuple) or len(sheets) != self.players:
-            raise InputError(T("There must be {n} sheets.", n=self.players))
-        return tuple(self.parse_sheet(data) for data in sheets)
+        return tuple(self.parse_sheet(data) for data in read_sheets(sheets, self.players))
 
     def format_state(self, state: QwingoState) -> Json:
         """The state as JSON."""

@@ -15,7 +15,7 @@ from ..i18n import T
 from ..sheet import SheetSpec
 from ..spec import GameSpec
 from .layouts import load_sheet
-from .turns import TurnGame, read_count, read_object
+from .turns import TurnGame, read_count, read_object, read_sheets
 
 CHOOSE, ROLL, KEEP, ENTRIES = "choose", "roll", "keep", "entries"
 """Phases of a turn: the roller chooses dice, rolls, keeps or rolls again; then all may enter."""
@@ -214,9 +214,7 @@ class QwintoNotation(TurnGame[QwintoState]):
             )
 
     def _parse_sheets(self, sheets: Sequence[Json]) -> tuple[QwintoSheet, ...]:
-        if not isinstance(sheets, list | tuple) or len(sheets) != self.players:
-            raise InputError(T("There must be {n} sheets.", n=self.players))
-        return tuple(self.parse_sheet(data) for data in sheets)
+        return tuple(self.parse_sheet(data) for data in read_sheets(sheets, self.players))
 
     def _format_faces(self, faces: Roll) -> Json:
         return {name: face for name, face in zip(self.colours, faces, strict=True) if face}

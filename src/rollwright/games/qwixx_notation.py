@@ -13,7 +13,7 @@ from ..sheet import SheetSpec
 from ..spec import GameSpec
 from ..vocabulary import word
 from .layouts import load_sheet
-from .turns import TurnGame, read_count, read_object
+from .turns import TurnGame, read_count, read_object, read_sheets
 
 ROLL, WHITE, COLOUR = "roll", "white", "colour"
 """Phases of a turn: the dice are rolled, all may use the white sum, the roller may add a colour."""
@@ -210,9 +210,7 @@ class QwixxNotation(TurnGame[QwixxState]):
         self, sheets: Sequence[Json]
     ) -> tuple[tuple[QwixxSheet, ...], tuple[bool, ...]]:
         """All sheets, and the rows that are closed: named so on any sheet, or locked on one."""
-        if not isinstance(sheets, list | tuple) or len(sheets) != self.players:
-            raise InputError(T("There must be {n} sheets.", n=self.players))
-        parsed = tuple(self.parse_sheet(data) for data in sheets)
+        parsed = tuple(self.parse_sheet(data) for data in read_sheets(sheets, self.players))
         closed = set().union(*(self._parse_closed(data) for data in sheets))
         for sheet in parsed:
             closed |= {r for r, row in enumerate(sheet.rows) if self.last_position(r) in row}

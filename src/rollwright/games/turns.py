@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from ..dice import Chance, Die, Roll
 from ..errors import IllegalAction, InputError
 from ..game import Action, Decision, Json, Node, Score, Seat, Terminal, shared_places
-from ..i18n import T, Text
+from ..i18n import T, Text, Tn
 from ..sheet import SheetSpec
 from ..spec import GameSpec, Option
 
@@ -300,4 +300,11 @@ def read_count(data: object, what: str, most: int, least: int = 0) -> int:
             T("{what} must be a whole number from {least} to {most}, not {value}.",
               what=what, least=least, most=most, value=data)
         )  # fmt: skip
+    return data
+
+
+def read_sheets(data: object, players: int) -> Sequence[Json]:
+    """Check that `data` is a list of one sheet for each player."""
+    if not isinstance(data, list | tuple) or len(data) != players:
+        raise InputError(Tn("There must be {n} sheet.", "There must be {n} sheets.", players))
     return data

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..game import Game, Score, Seat, Terminal
-from ..i18n import T, Text
+from ..i18n import T, Text, Tn
 from ..vocabulary import word
 from .segments import Block, Line, Look, Segment, beside, plain, text_line
 from .sheets import large_sheet, read_content, score_text
@@ -106,7 +106,9 @@ def _headline(game: Game[Any], state: Any, names: Sequence[str]) -> Line:
     active = game.active(state)
     turn = game.turn(state)
     if isinstance(game.node(state), Terminal):
-        text = T("{game}: over after {turn} turns", game=game.spec, turn=turn)
+        text = Tn(
+            "{game}: over after {n} turn", "{game}: over after {n} turns", turn, game=game.spec
+        )
     elif active is None:
         text = T("{game}: before the first turn", game=game.spec)
     else:
