@@ -1,0 +1,6 @@
+"""The web game: tables that people, bots and programs sit at."""
+
+from .app import create_app
+from .settings import Limits, Pace, Settings
+
+__all__ = ["Limits", "Pace", "Settings", "create_app"]

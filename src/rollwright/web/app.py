@@ -1,0 +1,93 @@
+"""The application: all routes, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Route
+
+from ..errors import InputError
+from . import problems, site, tables
+from .guard import Guard
+from .house import House
+from .limits import Rates
+from .metrics import Metrics
+from .refusal import Refusal
+from .settings import Settings
+from .store import StoreDown
+
+HOUR_SECONDS = 3600
+_GET, _POST = ["GET"], ["POST"]
+_SMALL = [Middleware(GZipMiddleware, minimum_size=500)]
+
+
+def routes() -> list[Route]:
+    """What can be asked for. Pages are compressed; streams and views are sent as they are."""
+    table = "/t/{code}"
+    return [
+        Route("/", site.home, methods=_GET, middleware=_SMALL),
+        Route("/new/{family}", site.new, methods=_GET, middleware=_SMALL),
+        Route("/rules/{family}", site.rules, methods=_GET, middleware=_SMALL),
+        Route("/learn/{family}", site.learn, methods=_GET, middleware=_SMALL),
+        Route("/join", site.find_table, methods=_GET, middleware=_SMALL),
+        Route("/language", site.language, methods=_POST),
+        Route("/tables", tables.create, methods=_POST),
+        Route("/s/{token}", tables.personal_link, methods=_GET),
+        Route(table, tables.show, methods=_GET, middleware=_SMALL),
+        Route(f"{table}/stream", tables.stream, methods=_GET),
+        Route(f"{table}/join", tables.join, methods=_POST),
+        Route(f"{table}/leave", tables.leave, methods=_POST),
+        Route(f"{table}/start", tables.start, methods=_POST),
+        Route(f"{table}/answer", tables.answer, methods=_POST),
+        Route(f"{table}/undo", tables.undo, methods=_POST),
+        Route(f"{table}/redo", tables.redo, methods=_POST),
+        Route(f"{table}/roll", tables.roll, methods=_POST),
+        Route(f"{table}/correct", tables.correct, methods=_POST),
+        Route(f"{table}/rematch", tables.rematch, methods=_POST),
+        Route(f"{table}/seats/{{seat:int}}", tables.seat, methods=_POST),
+        Route(f"{table}/seats/{{seat:int}}/link", tables.seat_link, methods=_POST),
+        Route(f"{table}/record.{{form}}", tables.record, methods=_GET),
+        Route(f"{table}/qr.svg", tables.qr_code, methods=_GET),
+        Route("/static/{version}/{path:path}", site.static, methods=_GET),
+        Route("/favicon.ico", site.favicon, methods=_GET),
+        Route("/manifest.webmanifest", site.manifest, methods=_GET),
+        Route("/robots.txt", site.robots, methods=_GET),
+        Route("/openapi.json", site.openapi, methods=_GET, middleware=_SMALL),
+        Route("/healthz", site.health, methods=_GET),
+        Route("/metrics", site.metrics, methods=_GET),
+    ]
+
+
+def create_app(settings: Settings) -> Starlette:
+    """The web game as an ASGI application. Its lifespan opens and closes the database."""
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        house: House = app.state.house
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = Starlette(
+        routes=routes(),
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, settings=settings, metrics=metrics)],
+        exception_handlers={
+            Refusal: problems.on_refusal,
+            InputError: problems.on_input_error,
+            StoreDown: problems.on_store_down,
+            HTTPException: problems.on_http_error,
+        },
+    )
+    per_hour = settings.limits.tables_per_hour
+    app.state.house = House(settings, metrics)
+    app.state.table_rates = Rates(per_hour / HOUR_SECONDS, per_hour)
+    return app

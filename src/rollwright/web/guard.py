@@ -1,0 +1,128 @@
+"""What every request passes: language, rate, origin, and the headers that protect a page."""
+
+from __future__ import annotations
+
+import logging
+import time
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..i18n import T, use_language
+from .limits import Rates
+from .metrics import Metrics
+from .problems import problem
+from .refusal import Refusal
+from .settings import Settings
+from .visitors import language_of, visitor_of
+
+log = logging.getLogger("rollwright.web.access")
+
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; media-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+FAULT = Refusal(
+    500, "fault", T("Something went wrong here; the game itself is safe. Please try again.")
+)
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+UNMETERED = ("/static/", "/healthz", "/metrics")
+
+
+class Guard:
+    """Middleware around all routes."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._app = app
+        self._settings = settings
+        self._metrics = metrics
+        limits = settings.limits
+        self._rates = Rates(limits.requests_per_second, limits.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        visitor = visitor_of(connection)
+        language = language_of(connection)
+        use_language(language)
+        scope["state"] = {**scope.get("state", {}), "visitor": visitor, "language": language}
+        began = time.perf_counter()
+        status = 0
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._protect(MutableHeaders(scope=message), connection)
+            await send(message)
+
+        try:
+            refusal = self._check(connection, visitor.address)
+            if refusal is None:
+                await self._app(scope, receive, send_guarded)
+            else:
+                response = problem(Request(scope, receive), refusal)
+                await response(scope, receive, send_guarded)
+        except ClientDisconnect:
+            log.debug("a client has gone")
+        except Exception:
+            if status:
+                raise
+            log.exception("request failed")
+            response = problem(Request(scope, receive), FAULT)
+            await response(scope, receive, send_guarded)
+        finally:
+            self._note(scope, status, time.perf_counter() - began)
+
+    def _check(self, connection: HTTPConnection, address: str) -> Refusal | None:
+        path, method = connection.url.path, connection.scope["method"]
+        if not path.startswith(UNMETERED):
+            wait = self._rates.take(address)
+            if wait:
+                return Refusal(
+                    429, "rate", T("Too many requests from your address; wait a moment.")
+                )
+        if method not in SAFE_METHODS and not self._is_own_page(connection):
+            return Refusal(403, "origin", T("This request was sent by a page of another site."))
+        return None
+
+    def _is_own_page(self, connection: HTTPConnection) -> bool:
+        """Whether a page of ours sent this, or a program, which sends neither header."""
+        site = connection.headers.get("sec-fetch-site")
+        if site is not None:
+            return site in ("same-origin", "none")
+        origin = connection.headers.get("origin")
+        if origin is None:
+            return True
+        own = {connection.headers.get("host", ""), urlsplit(self._settings.base_url).netloc}
+        try:
+            return bool(origin) and urlsplit(origin).netloc in own - {""}
+        except ValueError:
+            return False
+
+    def _protect(self, headers: MutableHeaders, connection: HTTPConnection) -> None:
+        headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
+        headers.setdefault("X-Content-Type-Options", "nosniff")
+        # Not no-referrer: browsers would then send the origin "null" with our own forms.
+        headers.setdefault("Referrer-Policy", "same-origin")
+        headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        headers.setdefault("Cache-Control", "no-store")
+        headers.add_vary_header("Accept, Accept-Language, Cookie")
+        if self._settings.is_secure:
+            headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count and log the request by its route; paths and queries may hold secrets."""
+        endpoint = scope.get("endpoint")
+        route = getattr(endpoint, "__name__", type(endpoint).__name__) if endpoint else "none"
+        self._metrics.count_response(route, status, seconds)
+        log.info("%s %s %d %.1f ms", scope["method"], route, status, 1000 * seconds)

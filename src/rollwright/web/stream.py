@@ -1,0 +1,91 @@
+"""The event stream of an open page: the view whenever it has changed, a ping when all is quiet."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.types import Receive, Scope, Send
+
+from .house import House
+from .room import Listener, Room
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+RETRY_MILLISECONDS = 2000
+
+
+class EventStream:
+    """An answer that lasts as long as the page is open.
+
+    `after` is the number of the newest event that the page has seen. Each frame carries the whole
+    view, so that a slow reader simply misses views that are out of date; one that takes nothing at
+    all is let go, and so is everybody when the server stops.
+    """
+
+    def __init__(self, house: House, room: Room, listener: Listener, after: int) -> None:
+        self._house = house
+        self._room = room
+        self._listener = listener
+        self._after = after
+        self._seen = (-1, -1)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until either side ends it."""
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        if scope["method"] == "HEAD":
+            await send({"type": "http.response.body", "body": b""})
+            return
+        listener = self._listener
+        gone = asyncio.ensure_future(_disconnect(receive))
+        gone.add_done_callback(lambda _: listener.close())
+        self._house.enter(self._room, listener)
+        try:
+            await self._talk(send)
+        except (TimeoutError, OSError):
+            self._house.metrics.streams_ended += 1
+        finally:
+            gone.cancel()
+            self._house.exit(self._room, listener)
+
+    async def _talk(self, send: Send) -> None:
+        """Send frame after frame; one that has missed nothing is told so first."""
+        frame = b"retry: %d\n" % RETRY_MILLISECONDS
+        if self._after == self._room.table.number:
+            frame += self._ping()
+        frame += self._view()
+        while not self._listener.is_closed:
+            async with asyncio.timeout(self._house.settings.pace.stalled):
+                await send({"type": "http.response.body", "body": frame, "more_body": True})
+            frame = await self._next_frame()
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _next_frame(self) -> bytes:
+        """The next view, or a ping when nothing has changed for a while."""
+        listener = self._listener
+        while not listener.is_closed:
+            try:
+                async with asyncio.timeout(self._house.settings.pace.ping):
+                    await listener.wake.wait()
+            except TimeoutError:
+                return self._ping()
+            listener.wake.clear()
+            if self._room.version != self._seen:
+                return self._view()
+        return b""
+
+    def _view(self) -> bytes:
+        self._seen = self._room.version
+        data = self._room.view(self._listener.keys, self._listener.base_url)
+        return b"id: %d\nevent: view\ndata: %b\n\n" % (self._room.table.number, data)
+
+    def _ping(self) -> bytes:
+        return b"event: ping\ndata: %d\n\n" % self._room.table.number
+
+
+async def _disconnect(receive: Receive) -> None:
+    """Returns when the page has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
