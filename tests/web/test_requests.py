@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from rollwright.web import Limits
+from rollwright.web import Limits, bodies
 from rollwright.web.limits import Rates, address_group
 
 from .serving import Client, LiveServer, serving, settings_for
@@ -88,6 +89,20 @@ def test_a_body_over_16_kb_is_413_announced_or_not(new_client: NewClient) -> Non
 
     untold = ann.http.post("/tables", content=chunks(), headers=JSON_HEADERS)
     assert untold.status_code == 413
+
+
+def test_a_body_that_does_not_arrive_is_408(
+    new_client: NewClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bodies, "BODY_SECONDS", 0.2)
+
+    def slowly() -> Iterator[bytes]:
+        yield b"{"
+        time.sleep(1)
+        yield b"}"
+
+    answer = new_client().http.post("/tables", content=slowly(), headers=JSON_HEADERS)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (408, "slow")
 
 
 def test_a_form_with_hundreds_of_fields_is_400(new_client: NewClient) -> None:

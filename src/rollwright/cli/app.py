@@ -8,7 +8,7 @@ import typer
 
 from ..i18n import T
 from ..version import __version__
-from . import bots, legal, play, replay, score, serve, simulate
+from . import bots, duel, legal, play, replay, score, serve, simulate
 from .commands import PROGRAM, Command, Group
 from .options import option
 
@@ -21,6 +21,7 @@ _COMMANDS = {
     "score": score,
     "replay": replay,
     "simulate": simulate,
+    "duel": duel,
     "bots": bots,
 }
 

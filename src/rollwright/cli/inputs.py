@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,12 @@ from ..errors import InputError
 from ..game import Json
 from ..i18n import T
 from ..spec import GameSpec, make_spec, parse_call
+
+MOST_WORKERS = 61
+"""As many processes as every system lets one pool wait for."""
+
+GAMES_A_WORKER = 100
+"""A worker more is worth its start for so many games."""
 
 
 def parse_spec_for(text: str, players: int) -> GameSpec:
@@ -34,6 +41,13 @@ def parse_number(option: str, text: str, least: int, most: int) -> int:
             text=text,
         )
     )
+
+
+def parse_workers(text: str | None, games: int) -> int:
+    """The number of workers; by default a worker a processor, where there are enough games."""
+    if text is not None:
+        return parse_number("--workers", text, 1, MOST_WORKERS)
+    return max(1, min(os.cpu_count() or 1, games // GAMES_A_WORKER, MOST_WORKERS))
 
 
 def split_list(option: str, text: str) -> tuple[str, ...]:

@@ -43,7 +43,14 @@ def run(
     from ..web import Settings, create_app
     from ..web.logs import LEVELS, set_up_logs
     from ..web.schema import check_database
-    from ..web.server import DEFAULT_PORT, EVERYWHERE, create_server, lan_address, open_socket
+    from ..web.server import (
+        DEFAULT_PORT,
+        EVERYWHERE,
+        create_server,
+        lan_address,
+        open_socket,
+        settle_memory,
+    )
     from ..web.settings import changed_settings
     from .inputs import parse_number
 
@@ -62,7 +69,9 @@ def run(
         settings = replace(wanted, lan_url=lan_url)
         set_up_logs(log)
         _announce(settings, "localhost" if host in EVERYWHERE else host, used)
-        create_server(create_app(settings)).run(sockets=[listener])
+        server = create_server(create_app(settings))
+        settle_memory()
+        server.run(sockets=[listener])
 
 
 def _announce(settings: Settings, host: str, port: int) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 from ..i18n import T
@@ -16,14 +14,7 @@ if TYPE_CHECKING:
 
 HELP = T("let bots play many games, and show how they did")
 
-MOST_GAMES, MOST_WORKERS = 10**9, 61
-"""61 processes are as many as every system lets one pool wait for."""
-
-GAMES_A_WORKER = 100
-"""A process more is worth its start for so many games."""
-
-PATIENCE = 2.0
-"""Seconds after which a bar shows the progress."""
+MOST_GAMES = 10**9
 
 
 def run(
@@ -38,30 +29,50 @@ def run(
     ] = None,
     workers: Annotated[
         str | None,
-        option("--workers", T("how many processes play; the results are the same"), "W"),
+        option("--workers", T("how many games go on at a time; the results are the same"), "W"),
+    ] = None,
+    out: Annotated[
+        str | None,
+        option("--out", T("write a row for each game to this .csv or .parquet file"), "FILE"),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        option("--cluster", T("let the Dask cluster play whose scheduler is there"), "ADDRESS"),
     ] = None,
     as_json: JsonSwitch = False,
 ) -> None:
     """Play the games and print the statistics."""
     import sys
+    from contextlib import ExitStack
+    from pathlib import Path
     from secrets import randbelow
 
     from ..arena import simulate
+    from ..arena.cluster import cluster_workers
+    from ..arena.export import open_export
     from ..dice import SeededDice
     from ..spec import parse_spec
     from .console import print_json, show
-    from .inputs import allow_own_bots, parse_number, split_list
+    from .inputs import allow_own_bots, parse_number, parse_workers, split_list
+    from .progress import show_progress, tell
 
     names = split_list("--bots", bots)
     allow_own_bots(names)
     game = parse_spec(spec, len(names))
     number = parse_number("--games", games, 1, MOST_GAMES)
-    processes = _workers(number)
-    if workers is not None:
-        processes = parse_number("--workers", workers, 1, MOST_WORKERS)
     dice = SeededDice(str(randbelow(10**9)) if seed is None else seed)
-    with _progress(number) as progress:
-        result = simulate(game, names, number, dice.seed, processes, progress)
+    with ExitStack() as stack:
+        result = simulate(
+            game,
+            names,
+            number,
+            dice.seed,
+            parse_workers(workers, number),
+            stack.enter_context(show_progress(number)),
+            tell,
+            stack.enter_context(open_export(Path(out), len(names))) if out else None,
+            (lambda job: cluster_workers(cluster)) if cluster else None,
+        )
     if as_json:
         print_json(result.format())
         if seed is None:
@@ -80,41 +91,6 @@ def run(
     )
 
 
-def _workers(games: int) -> int:
-    """As many processes as there are processors, but no more than are worth their start."""
-    import os
-
-    return max(1, min(os.cpu_count() or 1, games // GAMES_A_WORKER, MOST_WORKERS))
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A function to tell the progress to; a bar shows it on a terminal when it takes long."""
-    import time
-
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from .console import create_console
-
-    console = create_console(stderr=True)
-    bar = Progress(
-        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True
-    )
-    task = bar.add_task("", total=games)
-    begun = time.monotonic()
-
-    def show(played: int) -> None:
-        if console.is_terminal and time.monotonic() - begun > PATIENCE:
-            bar.start()
-        bar.update(task, completed=played)
-
-    try:
-        yield show
-    finally:
-        if bar.live.is_started:
-            bar.stop()
-
-
 def _table(result: Simulation) -> Table:
     from .console import create_table
 
@@ -122,6 +98,7 @@ def _table(result: Simulation) -> Table:
         T("seat"),
         T("bot"),
         T("mean"),
+        T("standard error"),
         T("standard deviation"),
         T("alone first"),
         T("shared first"),
@@ -132,6 +109,7 @@ def _table(result: Simulation) -> Table:
             "abcdef"[number],
             seat.bot,
             f"{seat.mean:.2f}",
+            f"{seat.se:.2f}",
             f"{seat.sd:.2f}",
             str(seat.wins),
             str(seat.ties),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +14,7 @@ from ..i18n import T
 from .refusal import Refusal
 
 JSON_TYPE, FORM_TYPE = "application/json", "application/x-www-form-urlencoded"
+BODY_SECONDS = 10.0
 MAX_FIELDS = 200
 MAX_DEPTH = 6
 MAX_TEXT = 200
@@ -160,7 +162,11 @@ def _range(least: int, most: int) -> object:
 async def read_fields(request: Request, most: int) -> Fields:
     """The fields of the body of a request: JSON or a form, of at most `most` bytes."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    body = await _read_body(request, most)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            body = await _read_body(request, most)
+    except TimeoutError:
+        raise Refusal(408, "slow", T("The request took too long to arrive.")) from None
     if kind == JSON_TYPE:
         return Fields(_parse_json(body))
     if kind == FORM_TYPE:

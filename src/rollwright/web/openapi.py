@@ -58,6 +58,7 @@ def _refusals(*statuses: int) -> dict[str, Schema]:
         400: "the request cannot be read",
         403: "not yours to do",
         404: "no such table",
+        408: "the body did not arrive in time",
         409: "the game has gone on, or does not allow it now",
         413: "more than 16 kB",
         415: "neither JSON nor a form",
@@ -118,7 +119,7 @@ def _post(
             },
             "responses": {
                 str(status): done,
-                **_refusals(400, 403, 404, 409, 413, 415, 422, 429, 503),
+                **_refusals(400, 403, 404, 408, 409, 413, 415, 422, 429, 503),
             },
         }
     }

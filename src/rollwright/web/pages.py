@@ -98,6 +98,7 @@ def _templates() -> jinja2.Environment:
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         _gettext, _ngettext, newstyle=True
     )
+    environment.policies["ext.i18n.trimmed"] = True
     environment.globals.update(
         static_url=static_url,
         symbols={name: Markup(drawing) for name, drawing in SYMBOLS.items()},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 
 import uvicorn
@@ -47,6 +48,12 @@ def create_server(app: Starlette) -> Server:
             timeout_keep_alive=30,
         )
     )
+
+
+def settle_memory() -> None:
+    """Keep what has been loaded so far out of all later garbage collections, which pause games."""
+    gc.collect()
+    gc.freeze()
 
 
 def open_socket(host: str, port: int | None) -> socket.socket:

@@ -124,6 +124,41 @@ def test_legal_fields_breathe_unless_less_motion_is_wished(
     assert (seconds > 1) == (motion == "no-preference")
 
 
+def test_a_long_press_shows_what_a_mark_would_do_without_making_it(
+    new_visitor: NewVisitor,
+) -> None:
+    visitor = new_visitor(PHONE, has_touch=True, is_mobile=True)
+    table = visitor.table(visitor.create("qwixx", "Ann", "Ben", dice="typed"))
+    table.press_main()
+    table.tap_faces([1, 3, 6, 6, 6, 6])
+    table.wait_for(lambda: bool(table.legal()), "white makes 4")
+    field = table.page.locator("[data-field=r4]")
+
+    field.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    table.wait_for(
+        lambda: table.page.text_content("#preview") == "red 4, skips 2 numbers · +1", "the preview"
+    )
+    struck = table.page.locator("#sheet .would-skip")
+    assert struck.evaluate_all("nodes => nodes.map(n => n.dataset.field)") == ["r2", "r3"]
+    field.dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True})
+    field.dispatch_event("click")
+    assert table.page.locator(".chip.ready").count() == 0
+
+    field.click()
+    table.page.wait_for_selector(".chip.ready")
+
+
+def test_the_language_can_be_switched_at_home_and_at_a_table(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    page.select_option("#lang", "de")
+    page.wait_for_selector("html[lang=de]")
+    table = visitor.table(visitor.create("qwixx", "Ann", "bot"))
+    assert table.page.get_attribute("html", "lang") == "de"
+    table.page.click("#menu")
+    table.page.select_option("#lang", "es")
+    table.page.wait_for_selector("html[lang=es]")
+
+
 def test_the_theme_switch_is_kept(new_visitor: NewVisitor) -> None:
     visitor = new_visitor(color_scheme="light")
     page = visitor.open("/")

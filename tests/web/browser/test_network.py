@@ -98,6 +98,16 @@ def test_a_double_click_on_roll_does_not_pass(visitor: Visitor) -> None:
     assert table.page.locator("#log-list :text('passes')").count() == 0
 
 
+def test_a_double_click_on_pass_does_not_take_a_misthrow(visitor: Visitor) -> None:
+    table = _asked_about_white(visitor, visitor.create("qwixx", "Ann"))
+    table.page.wait_for_timeout(350)
+    table.page.dblclick("#pass")
+    table.page.wait_for_selector("#pass.warn")
+    table.page.wait_for_timeout(200)
+    assert table.page.locator(".misthrow .mark").count() == 0
+    assert table.page.locator("#log-list :text('misthrow')").count() == 0
+
+
 def test_eight_tabs_of_one_browser_all_work(visitor: Visitor) -> None:
     paths = [visitor.create("qwixx", "Ann", "bot") for _ in range(8)]
     tables = [visitor.table(path) for path in paths]

@@ -12,7 +12,6 @@ const TOO_SOON = 300;
  * @property {?{label: string, kind: string, press: () => void}} pass
  * @property {boolean} undo
  * @property {boolean} redo
- * @property {string} hint what to do, where there is no main action
  */
 
 export class Bar {
@@ -22,9 +21,7 @@ export class Bar {
     this.pass = byId("pass");
     this.undo = byId("undo");
     this.redo = byId("redo");
-    this.hint = byId("hint");
     this.since = 0;
-    this.key = "";
     this.isUsed = false;
     /** @type {?BarState} */
     this.state = null;
@@ -43,19 +40,14 @@ export class Bar {
 
   /** @param {BarState} state */
   update(state) {
-    const key = `${state.main?.label} ${state.pass?.label}`;
-    if (key !== this.key) {
-      if (this.state && (!state.main !== !this.state.main || !state.pass !== !this.state.pass)) this.since = Date.now();
-      this.key = key;
-    }
+    const before = this.state;
+    if (before && (!state.main !== !before.main || state.pass?.label !== before.pass?.label)) this.since = Date.now();
     this.state = state;
     this.main.hidden = !state.main;
-    this.hint.hidden = Boolean(state.main);
     if (state.main) {
       setText(this.main, state.main.label);
       this.main.disabled = !state.main.enabled;
     }
-    setText(this.hint, state.hint);
     this.pass.classList.toggle("absent", !state.pass);
     this.pass.disabled = !state.pass;
     this.pass.classList.toggle("warn", state.pass?.kind === "misthrow");

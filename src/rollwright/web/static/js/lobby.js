@@ -38,7 +38,7 @@ export class Lobby {
   update(view) {
     this.root.hidden = view.phase !== "lobby";
     if (view.phase !== "lobby") return;
-    const link = view.join_url ?? window.location.href.split("?")[0];
+    const link = view.join_url;
     setText(byId("join-link"), link.replace(/^https?:\/\//, ""));
     byId("join-link").dataset.link = link;
     rebuild(this.list, [view.seats, view.host, view.bots], () => view.seats.map((seat) => this.seat(seat, view)));
@@ -49,7 +49,7 @@ export class Lobby {
     this.form.elements.seat.value = String(open[0]?.seat ?? "");
     const start = byId("start-game");
     start.hidden = !view.host;
-    start.disabled = view.can_start === false;
+    start.disabled = !view.can_start;
     setText(byId("why-not"), view.host ? view.why_not ?? "" : t("host_starts"));
     rebuild(byId("table-options"), view.options, () => view.options.map((line) => el("li", {}, line)));
     byId("table-options").hidden = view.options.length === 0;
@@ -69,7 +69,7 @@ export class Lobby {
     const isMine = view.you.includes(seat.seat);
     const tools = [];
     if (isMine && view.you.length > 0) tools.push(this.button(t("leave_seat"), () => this.actions.leave(seat.seat), t("leave_seat_of", { name: seat.name })));
-    if (view.host && seat.kind === "open" && view.bots?.length) tools.push(this.botChoice(seat, view.bots));
+    if (view.host && seat.kind === "open" && view.bots.length) tools.push(this.botChoice(seat, view.bots));
     if (view.host && seat.kind === "bot") tools.push(this.button(t("free_seat"), () => this.actions.fill(seat.seat, null), t("free_seat_of", { name: seat.name })));
     return el("li", { class: `lobby-seat ${seat.kind}` },
       seat.kind === "open" ? el("span", { class: "avatar" }, drawing("icon-plus", "")) : avatar(seat.kind === "bot" ? "bot" : seat.avatar),

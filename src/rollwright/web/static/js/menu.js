@@ -26,6 +26,8 @@ export function prepareMenu(actions) {
       actions.change();
     });
   }
+  const language = dialog.querySelector("[data-submit]");
+  language.addEventListener("change", () => language.form.requestSubmit());
   byId("host-tools").addEventListener("click", (/** @type {MouseEvent} */ event) => {
     const button = /** @type {any} */ (event.target).closest("button");
     if (button) actions.help(Number(button.dataset.seat), button.dataset.what);
@@ -65,7 +67,7 @@ export function closeOnBackdrop() {
 /** What this reader may do about seats. @param {import("./types.js").View} view */
 export function showTools(view) {
   byId("seat-tools").hidden = view.phase !== "play" || view.you.length === 0;
-  const tools = view.phase === "play" ? view.host_tools ?? [] : [];
+  const tools = view.phase === "play" ? view.host_tools : [];
   const root = byId("host-tools");
   root.hidden = tools.length === 0;
   rebuild(root, tools, () => [

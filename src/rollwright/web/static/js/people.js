@@ -23,6 +23,8 @@ export class People {
     this.dialog.addEventListener("close", () => { this.enlarged = null; });
     /** @type {Map<number, any>} */
     this.cards = new Map();
+    /** Whose turn the strip has scrolled to. */
+    this.active = -1;
   }
 
   /** @param {View} view @param {number} shown @param {boolean} showScore */
@@ -106,7 +108,7 @@ export class People {
   /** @param {number} seat */
   sheetState(seat) {
     const view = /** @type {View} */ (this.view);
-    return { title: t("sheet_of", { name: view.seats[seat].name }), data: view.sheets[seat], fresh: view.fresh?.[seat], lost: view.lost?.[seat], pending: view.pending?.[seat] ?? null };
+    return { title: t("sheet_of", { name: view.seats[seat].name }), data: view.sheets[seat], fresh: view.fresh[seat], lost: view.lost[seat], pending: view.pending[seat] ?? null };
   }
 
   /** @param {number} seat */
@@ -146,7 +148,5 @@ function stateDrawing(state) {
 /** @param {View} view @param {number} seat */
 export function scoreOf(view, seat) {
   const score = view.scores[seat];
-  if (!score) return "";
-  const total = /** @type {any} */ (view).totals?.[seat] ?? score.total;
-  return total === undefined || total === null ? "" : String(total).replace("-", "−");
+  return score ? String(score.total).replace("-", "−") : "";
 }

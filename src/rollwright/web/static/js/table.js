@@ -199,8 +199,8 @@ class TablePage {
       data: this.covered ? null : view.sheets[this.shown],
       legal: this.covered ? new Map() : legal,
       pending: view.pending[this.shown] ?? null,
-      fresh: view.you.includes(this.shown) ? [] : view.fresh?.[this.shown],
-      lost: view.lost?.[this.shown],
+      fresh: view.you.includes(this.shown) ? [] : view.fresh[this.shown],
+      lost: view.lost[this.shown],
       chosen: this.chosen?.field ?? null,
       threat: ask?.pass?.kind === "misthrow",
     });
@@ -216,8 +216,8 @@ class TablePage {
     byId("tray").hidden = isChoosing;
     byId("table-dice").hidden = view.phase !== "play" || view.node === "setup";
     if (isCalling) this.callPad.update(/** @type {Ask} */ (ask).actions);
-    const key = `${view.dice_turn ?? view.turn}:${JSON.stringify(view.dice.map((die) => die.face))}:${view.roll?.turn ?? ""}`;
-    this.tray.update(view.dice, view.dice.length ? key.split(":").slice(0, 2).join(":") : "", view.roll !== null, this.layout.family === "qwinto");
+    const rolled = view.dice.length ? JSON.stringify([view.dice_turn, view.dice.map((die) => die.face)]) : "";
+    this.tray.update(view.dice, rolled, view.roll !== null, this.layout.family === "qwinto");
     const called = byId("called");
     called.hidden = view.called === null;
     setText(byId("called-number"), view.called === null ? "" : String(view.called));
@@ -232,7 +232,6 @@ class TablePage {
       pass: pass && !this.covered ? { label: pass.label, kind: pass.kind ?? "pass", press: () => this.answer(pass) } : null,
       undo: Boolean(this.view.undo[seat]) && !this.busy,
       redo: Boolean(this.view.redo[seat]) && !this.busy,
-      hint: this.hint(),
     });
     if (!this.ask || !this.sheet.isPointedAt()) this.preview(null);
     byId("actions").hidden = this.view.phase !== "play" || this.view.you.length === 0;

@@ -8,12 +8,13 @@
  * @typedef {Object<string, any>} SheetData
  * @typedef {{action: string, label: string, kind?: string, field?: ?string, number?: ?number, short?: string, warning?: ?string, skips?: number, gain?: number, skipped?: string[], dice?: string[], fits?: string[]}} Action
  * @typedef {{seat: number, decision: number, phase: string, sentence?: string, secret?: boolean, actions: Action[], pass: ?Action}} Ask
- * @typedef {{seat: number, letter: string, name: string, avatar: string, kind: string, bot: ?string, online: boolean, answered: ?boolean, active: boolean, score: number, place: ?number, mine: boolean}} SeatView
+ * @typedef {{seat: number, letter: string, name: string, avatar: string, kind: string, bot: ?string, online: boolean, answered: ?boolean, active: boolean, place: ?number}} SeatView
  * @typedef {{name: string, word: string, letter: string, colour: string, faces: number, symbols: ?string[]}} DieToRoll
  * @typedef {{name: string, word: string, letter: string, colour: string, face: number|string}} DieShown
  * @typedef {{number: number, turn: number, seat: ?number, text: string, important: boolean}} LogEntry
  * @typedef {{action: string, field: ?string, number: ?number, label: string}} Pending
  * @typedef {{label: string, kind: string, values: number[]}} ResultRow
+ * @typedef {{total: number, lines?: Object<string, number>, columns?: Object<string, number>, bonus?: Object<string, number>, misthrows?: number}} ScoreView
  * @typedef {{places: number[], unit: string, rating: ?string, rows: ResultRow[], totals: number[], winner_sentence: string}} Result
  *
  * @typedef {{
@@ -24,11 +25,11 @@
  *   pending: Object<string, Pending>, undo: Object<string, boolean>, redo: Object<string, boolean>,
  *   roll: ?{turn: number, seats: number[], dice: DieToRoll[], label?: string},
  *   correct: ?{dice: DieToRoll[], faces: number[]},
- *   dice: DieShown[], dice_turn?: number, called: ?number, sheets: (?SheetData)[], scores: Object<string, any>[],
- *   fresh?: string[][], lost?: string[][], log: LogEntry[], announce: ?string, hints: boolean,
- *   rematch: ?string, result: ?Result, join_url?: string, can_start?: boolean, why_not?: ?string,
- *   bots?: {name: string, title: string, meaning: string}[],
- *   host_tools?: {seat: number, name: string, can: string[]}[],
+ *   dice: DieShown[], dice_turn: number, called: ?number, sheets: (?SheetData)[], scores: (?ScoreView)[],
+ *   fresh: string[][], lost: string[][], log: LogEntry[], announce: ?string, hints: boolean,
+ *   rematch: ?string, result: ?Result, join_url: string, can_start: boolean, why_not: ?string,
+ *   bots: {name: string, meaning: string}[],
+ *   host_tools: {seat: number, name: string, can: string[]}[],
  * }} View
  */
 export {};

@@ -1,0 +1,53 @@
+"""Compiled kernels of the games, for whole batches of matches between simple bots.
+
+Importing this package imports neither numpy nor numba; `open_matches` does, where it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from ..errors import RollwrightError
+from ..i18n import T, Text
+from ..spec import GameSpec
+
+if TYPE_CHECKING:
+    from .matches import KernelMatches
+
+__all__ = ["NoKernel", "load_kernel", "open_matches"]
+
+
+class NoKernel(RollwrightError):
+    """A game or a bot that no kernel can play here; the text says why."""
+
+
+def load_kernel(family: str) -> ModuleType:
+    """The kernel of a game; `NoKernel` where there is none or numba cannot be loaded."""
+    try:
+        compiling = import_module(".compile", __name__)
+    except Exception as error:
+        # Whatever a broken numba, llvmlite or numpy raises: the readable rules do without.
+        raise NoKernel(T("numba cannot be loaded ({reason})", reason=error)) from error
+    if not compiling.is_compiling:
+        raise NoKernel(T("numba is switched off by NUMBA_DISABLE_JIT"))
+    try:
+        return import_module(f".{family}", __name__)
+    except ModuleNotFoundError as error:
+        raise NoKernel(T("there is no kernel for {family}", family=family)) from error
+
+
+def open_matches(
+    spec: GameSpec, bots: Sequence[str], seed: str, notice: Callable[[Text], None] | None = None
+) -> KernelMatches:
+    """Matches of a game between bots, one for each seat, on the game's kernel.
+
+    `notice` is told before the kernel is compiled, which takes a while and happens once. Raises
+    `NoKernel` where the game or a bot has none.
+    """
+    kernel = load_kernel(spec.family)
+    from .matches import KernelMatches
+
+    return KernelMatches(kernel, spec, bots, seed, notice)

@@ -1,0 +1,93 @@
+"""Numba, set up so that a compiled kernel never outlives the sources that it was compiled from.
+
+Importing this module imports numba (a quarter of a second): only kernels do so. Numba looks at the
+file of a cached function alone and would keep it although a function that it calls, in another
+file, has changed. So every state of the sources has a cache folder of its own: the name of the
+folder is a digest of all sources in the package of the kernel and in this one. Kernels may
+therefore call kernels of their own package and of `rollwright.fast`, and must get everything else
+(rules, tables, weights) as arguments.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar, cast, overload
+
+import numba
+import numpy as np
+from llvmlite.binding import get_host_cpu_name
+from platformdirs import user_cache_path
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_settings: Any = numba.config
+
+is_compiling = not _settings.DISABLE_JIT
+"""Whether kernels are compiled; NUMBA_DISABLE_JIT=1 runs them as slow plain Python."""
+
+_decorating = threading.Lock()
+
+
+@overload
+def kernel(function: F, /) -> F: ...
+@overload
+def kernel(*, parallel: bool = False) -> Callable[[F], F]: ...
+def kernel(function: F | None = None, /, *, parallel: bool = False) -> F | Callable[[F], F]:
+    """Compile a function on its first call, without the GIL, and keep it in the user's cache."""
+
+    def compiled(body: F) -> F:
+        folder = cache_folder(Path(body.__code__.co_filename).parent)
+        with _numba_cache(folder):
+            jit = numba.njit(cache=folder is not None, nogil=True, parallel=parallel)
+            return cast(F, jit(body))
+
+    return compiled if function is None else compiled(function)
+
+
+@cache
+def cache_folder(package: Path) -> Path | None:
+    """Where compiled kernels of the modules in the folder `package` are kept.
+
+    None where nothing can be written: then they are compiled anew by every process.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
+    for sources in sorted({package, Path(__file__).parent}):
+        for source in sorted(sources.glob("*.py")):
+            digest.update(source.read_bytes())
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    base = Path(chosen) if chosen else user_cache_path("rollwright") / "kernels"
+    folder = base / f"{package.name}-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def cache_folder_of(module: ModuleType) -> Path | None:
+    """The cache folder of the kernels in a module."""
+    return cache_folder(Path(str(module.__file__)).parent)
+
+
+@contextmanager
+def _numba_cache(folder: Path | None) -> Iterator[None]:
+    """Let numba choose `folder` for functions that are decorated meanwhile."""
+    with _decorating:
+        before = _settings.CACHE_DIR
+        _settings.CACHE_DIR = str(folder or "")
+        try:
+            yield
+        finally:
+            _settings.CACHE_DIR = before
+
+
+def new_record(kind: np.dtype[Any]) -> Any:
+    """A record of zeros, whose fields are attributes. Kernels take it by reference."""
+    return np.zeros(1, kind).view(np.recarray)[0]

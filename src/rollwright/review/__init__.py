@@ -1,0 +1,1 @@
+"""What was played, judged: bots against each other, and later the coach's report."""

@@ -1,0 +1,1 @@
+"""Compiled kernels of the solvers. They get rules and tables as arguments."""

@@ -1,0 +1,125 @@
+"""Qwingo: the kernel is the same game as the readable rules, and the comparison finds faults."""
+
+from __future__ import annotations
+
+from .planted import Planted
+
+FAULTS = (
+    Planted(
+        "the written number itself still fits",
+        "first = low + 1 if box - above == 1 else number\n",
+        "first = low + 1 if box - above == 1 else number + 1\n",
+    ),
+    Planted(
+        "numbers still fit where no box is left above",
+        "first = low + 1 if box - above == 1 else number\n",
+        "first = number\n",
+    ),
+    Planted(
+        "numbers still fit where no box is left below",
+        "last = high - 1 if under - box == 1 else number\n",
+        "last = number\n",
+    ),
+    Planted(
+        "numbers from 51 on are not struck out",
+        "~_span(max(first, WORD) - WORD, last - WORD)",
+        "~0",
+    ),
+    Planted(
+        "100 does not fit",
+        "_span(0, HIGHEST - WORD)",
+        "_span(0, HIGHEST - WORD - 1)",
+    ),
+    Planted(
+        "0 never fits",
+        "_span(rules.lowest, WORD - 1)",
+        "_span(1, WORD - 1)",
+    ),
+    Planted(
+        "a column counts as open one number too long",
+        "(number - low < box - above or high - number < under - box)",
+        "(number - low < box - above - 1 or high - number < under - box)",
+    ),
+    Planted(
+        "a dead column is counted twice",
+        "if state.can_fill[seat, column] and (number",
+        "if (number",
+    ),
+    Planted(
+        "the last turn counts although nobody could win in it",
+        "        state.turn -= 1\n",
+        "",
+    ),
+    Planted(
+        "nobody ends a game without hope",
+        "    if state.fillable == 0:  # G10",
+        "    if False:",
+    ),
+    Planted(
+        "the first full column stops the others",
+        "            full = full or state.counts[seat, column] == rules.boxes\n",
+        "            if state.counts[seat, column] == rules.boxes:\n"
+        "                full = True\n                break\n",
+    ),
+    Planted(
+        "a symbol is as free as lightning",
+        "rules.must_enter_lightning if lightning else rules.must_enter_symbol",
+        "rules.must_enter_lightning",
+    ),
+    Planted(
+        "lightning binds like a symbol",
+        "rules.must_enter_lightning if lightning else rules.must_enter_symbol",
+        "rules.must_enter_symbol",
+    ),
+    Planted(
+        "lightning is the last column",
+        "if (lightning or column == state.face) and",
+        "if (column == min(state.face, COLUMNS - 1)) and",
+    ),
+    Planted(
+        "a box above a smaller number may be used",
+        "            first = box + 1\n",
+        "            first = box\n",
+    ),
+    Planted(
+        "the first caller calls twice",
+        "_next_turn(rules, state, next_seat(rules, state.active))",
+        "_next_turn(rules, state, state.active if state.turn == 2 else "
+        "next_seat(rules, state.active))",
+    ),
+    Planted(
+        "boxes are counted alone too",
+        "    if rules.players == 1:\n        return state.turn\n",
+        "",
+    ),
+    Planted(
+        "only the fullest column is compared",
+        "    if rules.compare_fullest:\n        return rank\n",
+        "",
+    ),
+    Planted(
+        "printed columns are compared from the first on",
+        "for column in range(1, COLUMNS):",
+        "for column in range(COLUMNS):",
+    ),
+    Planted(
+        "the die has the stream of the call before",
+        "chain(chain(chain(key, state.turn), 0), 0), sides",
+        "chain(chain(chain(key, state.turn - 1), 0), 0), sides",
+    ),
+    Planted(
+        "greedy sees hidden sheets",
+        "_welcome(rules, state, other, number, rules.open_sheets)",
+        "_welcome(rules, state, other, number, True)",
+    ),
+    Planted(
+        "greedy never refuses",
+        "return PASS if highest < 0.0 and work.room[0] == PASS else best",
+        "return best",
+    ),
+    Planted(
+        "greedy cares for its own columns only",
+        "- 0.5 * others",
+        "- 0.0 * others",
+    ),
+)
