@@ -53,8 +53,7 @@ class Visitor:
         self.context = browser.new_context(
             base_url=server.url,
             viewport={"width": size[0], "height": size[1]},
-            locale="en-GB",
-            **more,
+            **{"locale": "en-GB", **more},
         )
         self.context.set_default_timeout(10_000)
 
