@@ -222,6 +222,7 @@ async def run(count: int, seconds: float, server: subprocess.Popen[bytes], port:
     opened = memory(server.pid)
     failures: list[str] = []
     busy, began = cpu_seconds(server.pid), time.perf_counter()
+    own = time.process_time()
     until = began + seconds
     work = [keep_answering(table, port, until, failures) for table in tables]
     answers = sum(await asyncio.gather(*work))
@@ -246,6 +247,7 @@ async def run(count: int, seconds: float, server: subprocess.Popen[bytes], port:
                 "memory_kb_per_table_and_streams": round(at_end / count / 1000, 1),
                 "memory_kb_per_table_alone": round((alone - empty) / count / 1000, 1),
                 "memory_kb_per_stream": round((opened - alone) / count / SEATS / 1000, 1),
+                "client_cpu_share": round((time.process_time() - own) / took, 2),
                 "load_average": os.getloadavg()[0],
             },
             indent=1,

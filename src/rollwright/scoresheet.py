@@ -36,6 +36,10 @@ class WritableGame(Game[Any], Protocol):
         """The state with a row that somebody else has closed, or has not after all."""
         ...
 
+    def ends_game(self, state: Any) -> bool:
+        """Whether what stands on the sheet ends the game."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Write:
@@ -88,6 +92,11 @@ class ScoreSheet:
     def score(self) -> Score:
         """What the sheet is worth as it stands."""
         return self.game.scores(self.state)[0]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether this sheet says that the game is over; it can be written on all the same."""
+        return self.game.ends_game(self.state)
 
     def writable(self, number: int | None = None) -> tuple[Action, ...]:
         """The fields in which `number` may be written; each printed number where it is None."""

@@ -5,6 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.fast import open_matches
+from rollwright.spec import parse_spec
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_kernels() -> None:
+    """No test is the first one to compile, which would be told."""
+    for family in ("qwixx", "qwinto", "qwingo"):
+        open_matches(parse_spec(family), ["random", "random"], "1")
+
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from rollwright import __version__
 
 from .command import refuse, rollwright, succeed
 
-COMMANDS = ("serve", "play", "legal", "score", "replay", "simulate", "bots")
+COMMANDS = ("serve", "play", "legal", "score", "replay", "simulate", "duel", "bots")
 
 
 def test_version_is_that_of_the_package() -> None:

@@ -29,7 +29,7 @@ def qwinto(**rows: object) -> str:
     ("words", "parts"),
     [
         (("scroe",), ["“scroe”", "score"]),
-        (("fly",), ["“fly”", "serve, play, legal, score, replay, simulate, bots"]),
+        (("fly",), ["“fly”", "serve, play, legal, score, replay, simulate, duel"]),
         (("--colour",), ["“--colour”", "--version"]),
         (("score",), ["lacks SPEC", "qwixx(players=3)"]),
         (("score", "qwixx"), ["lacks --sheet", "JSON"]),

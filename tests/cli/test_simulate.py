@@ -26,7 +26,8 @@ def without_speed(told: dict[str, Any]) -> dict[str, Any]:
 def test_json_has_exactly_what_is_promised() -> None:
     told = run("qwixx", "--bots", "greedy,ga", "--games", "20", "--seed", "7")
     assert list(told) == ["games", "seats", "turns_mean", "games_per_second"]
-    assert [list(seat) for seat in told["seats"]] == [["bot", "mean", "sd", "wins", "ties"]] * 2
+    keys = ["bot", "mean", "sd", "se", "wins", "ties", "histogram"]
+    assert [list(seat) for seat in told["seats"]] == [keys] * 2
     assert told["games"] == 20
     assert [seat["bot"] for seat in told["seats"]] == ["greedy", "ga"]
 
@@ -44,6 +45,8 @@ def test_statistics_are_those_of_the_matches() -> None:
         shown = told["seats"][seat]
         assert shown["mean"] == pytest.approx(statistics.mean(own))
         assert shown["sd"] == pytest.approx(statistics.stdev(own))
+        assert shown["se"] == pytest.approx(statistics.stdev(own) / 60**0.5)
+        assert shown["histogram"] == {str(n): own.count(n) for n in sorted(set(own))}
         assert shown["wins"] == sum(row[seat] == 1 and sum(row) == 3 for row in places)
         assert shown["ties"] == sum(row == (1, 1) for row in places)
 
@@ -131,6 +134,15 @@ class Dying(Good):
 """
 
 
+def failure(*words: str) -> str:
+    """What is wrong, after the line that says that the readable rules play."""
+    outcome = rollwright("simulate", "qwixx", *words)
+    assert (outcome.status, outcome.out) == (2, ""), outcome
+    notice, message = outcome.err.splitlines()
+    assert notice.startswith("The readable rules play")
+    return message
+
+
 @pytest.fixture
 def own_bots() -> None:
     Path("own_bots.py").write_text(OWN_BOTS, encoding="utf-8")
@@ -138,8 +150,21 @@ def own_bots() -> None:
 
 @pytest.mark.usefixtures("own_bots")
 def test_own_bot_of_the_working_folder_plays_in_every_process() -> None:
-    words = ("qwixx", "--bots", "own_bots:Good,random", "--games", "16", "--seed", "1")
-    assert without_speed(run(*words)) == without_speed(run(*words, "--workers", "2"))
+    words = ("--bots", "own_bots:Good,random", "--games", "16", "--seed", "1", "--json")
+    alone, together = (
+        rollwright("simulate", "qwixx", *words, "--workers", workers) for workers in "12"
+    )
+    assert alone.status == together.status == 0
+    assert without_speed(alone.json) == without_speed(together.json)
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_line_tells_why_the_readable_rules_play() -> None:
+    words = ("--bots", "own_bots:Good,random", "--games", "2", "--seed", "1")
+    told = rollwright("simulate", "qwixx", *words).err
+    assert told == (
+        "The readable rules play, which takes longer: the bot own_bots:Good is not compiled.\n"
+    )
 
 
 @pytest.mark.usefixtures("own_bots")
@@ -154,14 +179,14 @@ def test_own_bot_of_the_working_folder_plays_in_every_process() -> None:
 )
 def test_bot_that_fails_is_named(bot: str, parts: list[str], workers: str) -> None:
     words = ("--bots", f"random,{bot}", "--games", "16", "--seed", "1", "--workers", workers)
-    message = refuse("simulate", "qwixx", *words)
+    message = failure(*words)
     assert all(part in message for part in [f"The bot {bot} ", *parts]), message
 
 
 @pytest.mark.usefixtures("own_bots")
 def test_process_that_dies_is_told() -> None:
     words = ("--bots", "own_bots:Dying", "--games", "16", "--workers", "2")
-    assert "fewer workers" in refuse("simulate", "qwixx", *words)
+    assert "fewer workers" in failure(*words)
 
 
 def test_illegal_answer_keeps_its_rule() -> None:

@@ -7,17 +7,27 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+import pytest
 
 from rollwright.fast import streams
+
+from .twins import Difference, Twin, compare_games
+
+PATIENCE = 400
+"""Games in which a fault must show."""
 
 
 @dataclass(frozen=True)
 class Planted:
-    """A fault: what it is, and the source text that it replaces, which occurs once."""
+    """A fault: what it is, and the source text that it replaces, which occurs once.
+
+    `near` is the game at which the search begins: one that is known to show a rare fault.
+    """
 
     name: str
     right: str
     wrong: str
+    near: int = 0
 
 
 def plain_copy(kernel: ModuleType, fault: Planted | None = None) -> ModuleType:
@@ -45,3 +55,10 @@ def _chain(key: int, counter: int) -> np.uint64:
 
 def _below(key: int, bound: int) -> int:
     return streams.below(np.uint64(key), int(bound))
+
+
+def check_found(twin_of: type[Twin], kernel: ModuleType, fault: Planted) -> None:
+    """Play games with the faulty copy until it shows; it must be seen as a difference."""
+    copy = plain_copy(kernel, fault)
+    with pytest.raises(Difference):
+        compare_games(twin_of, copy, range(fault.near, fault.near + PATIENCE), plain=True)

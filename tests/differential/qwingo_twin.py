@@ -53,9 +53,9 @@ class QwingoTwin(Twin):
         )
         # What the kernel keeps beside the numbers must agree with them.
         filled = [len(column) - column.count(None) for column in columns]
-        assert filled == self.state["counts"][seat].tolist()
+        self.agree(filled, self.state["counts"][seat].tolist())
         can_fill = [self._can_complete(column) for column in columns]
-        assert can_fill == self.state["can_fill"][seat].tolist()
+        self.agree(can_fill, self.state["can_fill"][seat].tolist())
         return columns
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
@@ -66,7 +66,7 @@ class QwingoTwin(Twin):
         rarely = 12
         if node.phase == readable.CALL:
             hidden = not self.game.options["open_sheets"] and len(self.seats) == 2
-            rarely = 40 if hidden else 400
+            rarely = 150 if hidden else 600
         return "random" if stream.below(rarely) else "greedy"
 
     def steered_roll(self, state: QwingoState, node: Chance, stream: Stream) -> Roll:

@@ -47,7 +47,7 @@ class QwintoTwin(Twin):
             for line in self.game.sheet.lines
         ]
         # What the kernel keeps beside the numbers must agree with them.
-        assert filled == self.state["counts"][seat].tolist()
+        self.agree(filled, self.state["counts"][seat].tolist())
         return QwintoSheet(tuple(numbers), int(self.state["misthrows"][seat]))
 
     def drawn_policy(self, node: Decision, stream: Stream) -> str:

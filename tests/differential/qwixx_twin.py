@@ -41,8 +41,8 @@ class QwixxTwin(Twin):
             for line in self.game.sheet.lines
         )
         # What the kernel keeps beside the crosses must agree with them.
-        assert [len(row) for row in rows] == state["counts"][seat].tolist()
-        assert [row[-1] + 1 if row else 0 for row in rows] == state["reached"][seat].tolist()
+        self.agree([len(row) for row in rows], state["counts"][seat].tolist())
+        self.agree([row[-1] + 1 if row else 0 for row in rows], state["reached"][seat].tolist())
         return QwixxSheet(rows, int(state["misthrows"][seat]))
 
     def steered_roll(self, state: QwixxState, node: Chance, stream: Stream) -> Roll:
@@ -60,12 +60,15 @@ class QwixxTwin(Twin):
     def steered_answer(
         self, state: QwixxState, seat: Seat, legal: Sequence[Action], habit: int, stream: Stream
     ) -> Action:
-        """Habits: pass (0), anything (1, 2), or close rows and skip little (3–5)."""
+        """Habits: pass (0), anything (1, 2), skip little and close rows (3, 4) or fill them (5)."""
         fields = without_pass(legal)
         if habit == 0 and PASS in legal and stream.below(6):
             return PASS
         if habit <= 2 or not fields:
             return stream.choice(legal)
+        if habit == 5:
+            fields = [a for a in fields if self._skipped(state.sheets[seat], a) <= 2] or fields
+            return PASS if PASS in legal and self._is_last(fields[0]) else fields[0]
         locks = [action for action in fields if self._is_last(action)]
         if locks:
             return stream.choice(locks)
@@ -92,8 +95,8 @@ class QwixxTwin(Twin):
         for old, new in zip(before.sheets, after.sheets, strict=True):
             if new.misthrows > old.misthrows:
                 yield f"misthrow {new.misthrows}"
-            if max(map(len, new.rows)) > max(9, *map(len, old.rows)):
-                yield "ten crosses in a row"
+            if max(map(len, new.rows)) > max(7, *map(len, old.rows)):
+                yield "eight crosses or more in a row"
 
     def _lockers(self, state: QwixxState) -> int:
         return sum(

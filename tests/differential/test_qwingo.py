@@ -2,38 +2,52 @@
 
 from __future__ import annotations
 
-from .planted import Planted
+import pytest
+
+from rollwright.fast import qwingo
+
+from .planted import Planted, check_found, plain_copy
+from .qwingo_twin import QwingoTwin
+from .twins import compare_games
+
+GAMES, MANY_GAMES = 300, 20_000
 
 FAULTS = (
     Planted(
         "the written number itself still fits",
         "first = low + 1 if box - above == 1 else number\n",
         "first = low + 1 if box - above == 1 else number + 1\n",
+        near=0,
     ),
     Planted(
         "numbers still fit where no box is left above",
         "first = low + 1 if box - above == 1 else number\n",
         "first = number\n",
+        near=8,
     ),
     Planted(
         "numbers still fit where no box is left below",
         "last = high - 1 if under - box == 1 else number\n",
         "last = number\n",
+        near=8,
     ),
     Planted(
         "numbers from 51 on are not struck out",
         "~_span(max(first, WORD) - WORD, last - WORD)",
         "~0",
+        near=5,
     ),
     Planted(
         "100 does not fit",
         "_span(0, HIGHEST - WORD)",
         "_span(0, HIGHEST - WORD - 1)",
+        near=5,
     ),
     Planted(
         "0 never fits",
         "_span(rules.lowest, WORD - 1)",
         "_span(1, WORD - 1)",
+        near=6,
     ),
     Planted(
         "a column counts as open one number too long",
@@ -44,16 +58,19 @@ FAULTS = (
         "a dead column is counted twice",
         "if state.can_fill[seat, column] and (number",
         "if (number",
+        near=5,
     ),
     Planted(
         "the last turn counts although nobody could win in it",
         "        state.turn -= 1\n",
         "",
+        near=7,
     ),
     Planted(
         "nobody ends a game without hope",
         "    if state.fillable == 0:  # G10",
         "    if False:",
+        near=7,
     ),
     Planted(
         "the first full column stops the others",
@@ -91,6 +108,7 @@ FAULTS = (
         "boxes are counted alone too",
         "    if rules.players == 1:\n        return state.turn\n",
         "",
+        near=8,
     ),
     Planted(
         "only the fullest column is compared",
@@ -111,15 +129,43 @@ FAULTS = (
         "greedy sees hidden sheets",
         "_welcome(rules, state, other, number, rules.open_sheets)",
         "_welcome(rules, state, other, number, True)",
+        near=152,
     ),
     Planted(
         "greedy never refuses",
         "return PASS if highest < 0.0 and work.room[0] == PASS else best",
         "return best",
+        near=5,
     ),
     Planted(
         "greedy cares for its own columns only",
         "- 0.5 * others",
         "- 0.0 * others",
+        near=84,
     ),
 )
+
+
+def test_every_step_of_300_steered_games_is_the_same() -> None:
+    events = compare_games(QwingoTwin, qwingo, range(GAMES))
+    assert events["one Qwingo"] > 100
+    assert events["several Qwingos"] > 20
+    assert events["dead column"] > 500
+    assert events["over without a Qwingo"] > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(10))
+def test_every_step_of_20_000_steered_games_is_the_same(block: int) -> None:
+    size = MANY_GAMES // 10
+    first = GAMES + block * size
+    assert compare_games(QwingoTwin, qwingo, range(first, first + size)).total() > size
+
+
+def test_a_copy_without_a_fault_is_the_same() -> None:
+    assert compare_games(QwingoTwin, plain_copy(qwingo), range(4), plain=True).total() > 0
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_planted_fault_is_found(fault: Planted) -> None:
+    check_found(QwingoTwin, qwingo, fault)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from .planted import Planted
+import pytest
+
+from rollwright.fast import qwinto
+
+from .planted import Planted, check_found, plain_copy
+from .qwinto_twin import QwintoTwin
+from .twins import compare_games
+
+GAMES, MANY_GAMES = 700, 20_000
 
 FAULTS = (
     Planted(
         "an equal number to the right does not hinder",
-        "                if other == number:\n                    found = np.int64(0)\n",
+        "                if other == number:\n                    found = 0\n",
         "",
     ),
     Planted(
@@ -24,6 +32,7 @@ FAULTS = (
         "columns of two fields are never free",
         "if rules.three_field_columns and rules.mates[field, COLUMN_MATES - 1] < 0:",
         "if False:",
+        near=3,
     ),
     Planted(
         "only one other field of the column is looked at",
@@ -44,16 +53,19 @@ FAULTS = (
         "everybody writes although the game stops at once",
         "            if rules.stop_at_once:\n                break\n",
         "",
+        near=15,
     ),
     Planted(
         "the game stops at once although everybody writes",
         "            if rules.stop_at_once:\n                break\n",
         "            break\n",
+        near=7,
     ),
     Planted(
         "entries are taken in the order of the seats, not of play",
         "    seat = state.active\n    for _ in range(rules.players):\n        if work",
         "    seat = 0\n    for _ in range(rules.players):\n        if work",
+        near=20,
     ),
     Planted(
         "one full row ends the game",
@@ -104,11 +116,13 @@ FAULTS = (
         "greedy is glad of far entries",
         "highest < -far",
         "highest < -2 * far",
+        near=19,
     ),
     Planted(
         "greedy rolls again for the same",
         "KEEP_ROLL if kept >= _mean_entry",
         "KEEP_ROLL if kept > 1.2 * _mean_entry",
+        near=38,
     ),
     Planted(
         "greedy does not see the pentagon",
@@ -116,3 +130,29 @@ FAULTS = (
         "",
     ),
 )
+
+
+def test_every_step_of_700_steered_games_is_the_same() -> None:
+    events = compare_games(QwintoTwin, qwinto, range(GAMES))
+    assert events["roll again 3"] > 100
+    assert events["full row 2"] > 50
+    assert events["5 full columns"] > 0
+    assert events["misthrow 3"] > 100
+    assert events["misthrow 4"] > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(10))
+def test_every_step_of_20_000_steered_games_is_the_same(block: int) -> None:
+    size = MANY_GAMES // 10
+    first = GAMES + block * size
+    assert compare_games(QwintoTwin, qwinto, range(first, first + size)).total() > size
+
+
+def test_a_copy_without_a_fault_is_the_same() -> None:
+    assert compare_games(QwintoTwin, plain_copy(qwinto), range(4), plain=True).total() > 0
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_planted_fault_is_found(fault: Planted) -> None:
+    check_found(QwintoTwin, qwinto, fault)

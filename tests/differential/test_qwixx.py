@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from .planted import Planted
+import pytest
+
+from rollwright.fast import qwixx
+
+from .planted import Planted, check_found, plain_copy
+from .qwixx_twin import QwixxTwin
+from .twins import compare_games
+
+GAMES, MANY_GAMES = 1_000, 20_000
 
 FAULTS = (
     Planted(
@@ -29,36 +37,43 @@ FAULTS = (
         "a closed row is shut for the roller only",
         "state.opened[seat] &= ~shut",
         "state.opened[state.active] &= ~shut",
+        near=9,
     ),
     Planted(
         "a row closed in action 1 is always shut at once",
         "    if not rules.next_roll:\n        _shut(rules, state)\n",
         "    _shut(rules, state)\n",
+        near=19,
     ),
     Planted(
         "the die of a row closed in action 1 may still be used",
         "gone |= 1 << rules.lock_die[row]",
         "gone |= 0",
+        near=36,
     ),
     Planted(
         "two closers of a row are never too late",
         "if rules.simultaneous_lock or not closed_by_other:",
         "if True:",
+        near=85,
     ),
     Planted(
         "closers are taken in the order of the seats, not of play",
         "    seat = state.active\n    for _ in range(rules.players):\n        action",
         "    seat = 0\n    for _ in range(rules.players):\n        action",
+        near=259,
     ),
     Planted(
         "the game ends in action 1 although the turn is to be finished",
         "rules.rows_to_end and not rules.finish_turn",
         "rules.rows_to_end",
+        near=19,
     ),
     Planted(
         "two closers of one row count as two closed rows",
         "ended = count_bits(state.closed) >= rules.rows_to_end",
         "ended = count_bits(state.closed) + (count_bits(state.closed) > 1) >= rules.rows_to_end",
+        near=13,
     ),
     Planted(
         "a misthrow although the white sum was crossed",
@@ -126,3 +141,31 @@ FAULTS = (
         "stream = chain(chain(key, state.decisions + 1), seat)",
     ),
 )
+
+
+def test_every_step_of_1_000_steered_games_is_the_same() -> None:
+    events = compare_games(QwixxTwin, qwixx, range(GAMES))
+    assert events["2 closed in action 1"] > 10
+    assert events["a row closed by several"] > 20
+    assert events["action 2 after a second closing"] > 20
+    assert events["over in action 1"] > 20
+    assert events["misthrow 3"] > 100
+    assert events["misthrow 4"] > 100
+    assert events["eight crosses or more in a row"] > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(10))
+def test_every_step_of_20_000_steered_games_is_the_same(block: int) -> None:
+    size = MANY_GAMES // 10
+    first = GAMES + block * size
+    assert compare_games(QwixxTwin, qwixx, range(first, first + size)).total() > size
+
+
+def test_a_copy_without_a_fault_is_the_same() -> None:
+    assert compare_games(QwixxTwin, plain_copy(qwixx), range(4), plain=True).total() > 0
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_planted_fault_is_found(fault: Planted) -> None:
+    check_found(QwixxTwin, qwixx, fault)

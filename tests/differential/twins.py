@@ -69,6 +69,11 @@ class Twin(ABC):
                 self._sheets[seat] = memory, self.decoded_sheet(seat)
         return tuple([sheet for _, sheet in self._sheets.values()])
 
+    def agree(self, counted: object, kept: object) -> None:
+        """Compare what the kernel keeps beside a sheet with the sheet itself."""
+        if kept != counted:
+            raise Difference(f"{self.game.spec}: {kept} is kept beside a sheet with {counted}")
+
     @abstractmethod
     def decoded_sheet(self, seat: Seat) -> Any:
         """A sheet as one of the readable rules; what the kernel keeps beside it must agree."""

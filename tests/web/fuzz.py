@@ -85,6 +85,8 @@ class Fuzzer:
         form = self._random.choice(["txt", "json", "exe", ".."])
         filled = path.replace("{code}", quote(code or "-", safe=""))
         filled = filled.replace("{seat}", seat).replace("{form}", form)
+        family = self._random.choice(["qwixx", "qwinto", "qwingo", "chess"])
+        filled = filled.replace("{family}", family)
         if self._random.random() < 0.1:
             filled += f"?after={self._random.choice(['0', '3', '-1', 'x', '9' * 20])}"
         return filled

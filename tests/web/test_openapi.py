@@ -25,7 +25,7 @@ from .serving import GENEROUS, QUICK, Client, settings_for
 NewClient = Callable[..., Client]
 
 PAGES = {"home", "new", "rules", "learn", "find_table", "personal_link", "qr_code", "static"} | {
-    "favicon", "manifest", "robots", "openapi", "metrics"
+    "favicon", "manifest", "robots", "openapi", "metrics", "score_page"
 }  # fmt: skip
 """Routes for browsers and operators; `/` is also there for programs."""
 
@@ -85,6 +85,9 @@ def test_other_answers_are_as_described(new_client: NewClient) -> None:
     check("seat_link", ann.post(f"/t/{code}/seats/0/link", {}).json(), "201")
     check("home", ann.get("/").json())
     check("health", ann.get("/healthz").json())
+    entries = [{"write": "r7"}, {"misthrow": True}, {"close": "blue"}, {"open": "blue"}]
+    check("score_sheet", ann.post("/score/qwixx", {"entries": entries}).json())
+    check("score_sheet", ann.post("/score/qwingo", {"number": 37}).json())
     check("language", ann.post("/language", {"lang": "de"}).json())
     check("answer", ann.post(f"/t/{code}/answer", {}).json(), "422")
     assert ann.get("/openapi.json").json() == document()

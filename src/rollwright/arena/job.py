@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..bots import Bot, create_bot
 from ..dice import SeededDice
 from ..fast import NoKernel, open_matches
-from ..game import Game
+from ..game import Game, Seat
 from ..i18n import T, Text
+from ..match import Match
 from ..spec import GameSpec, create_game
-from .matches import play_match
+from .matches import finish_match
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,14 +55,13 @@ class Job:
 
     def play(self, numbers: range, rotation: int = 0) -> Part:
         """Play the matches with these numbers; seat s is played by bot s + `rotation`."""
+        kernel = _kernel_matches(self.spec, self.bots, self.seed) if self.compiled else None
         begun = time.perf_counter()
-        rows = self._play_compiled(numbers, rotation) if self.compiled else None
-        if rows is None:
+        if kernel is not None:
+            rows = kernel.play(numbers, rotation)
+        else:
             rows = _play_readable(self, numbers, rotation)
         return Part(numbers, rotation, rows, begun, time.perf_counter())
-
-    def _play_compiled(self, numbers: range, rotation: int) -> Rows | None:
-        return _kernel_matches(self.spec, self.bots, self.seed).play(numbers, rotation)
 
 
 def prepare_job(
@@ -73,7 +73,7 @@ def prepare_job(
     `InputError` for an unknown bot.
     """
     names = tuple(bots)
-    _seated(spec, names)
+    _table(spec, names)
     try:
         open_matches(spec, names, seed, notice)
     except NoKernel as reason:
@@ -90,7 +90,7 @@ def _kernel_matches(spec: GameSpec, bots: tuple[str, ...], seed: str) -> KernelM
 
 
 @lru_cache(maxsize=1)
-def _seated(spec: GameSpec, bots: tuple[str, ...]) -> tuple[Game[Any], tuple[Bot, ...]]:
+def _table(spec: GameSpec, bots: tuple[str, ...]) -> tuple[Game[Any], tuple[Bot, ...]]:
     """The game and its bots, kept by each process while it plays matches of the same kind."""
     game = create_game(spec)
     return game, tuple(create_bot(bot, game) for bot in bots)
@@ -99,13 +99,14 @@ def _seated(spec: GameSpec, bots: tuple[str, ...]) -> tuple[Game[Any], tuple[Bot
 def _play_readable(job: Job, numbers: range, rotation: int) -> Rows:
     import numpy as np
 
-    game, players = _seated(job.spec, job.bots)
+    game, players = _table(job.spec, job.bots)
     players = players[rotation:] + players[:rotation]
     names = job.bots[rotation:] + job.bots[:rotation]
+    seated = {Seat(seat): bot for seat, bot in enumerate(players)}
     rows = []
     for number in numbers:
-        dice = SeededDice(job.seed, number)
-        match = play_match(game, players, dice, job.seed, number, names)
+        match = Match(game, SeededDice(job.seed, number))
+        finish_match(match, seated, job.seed, number, names)
         totals = [score.total for score in game.scores(match.state)]
         rows.append([game.turn(match.state), *totals, *game.places(match.state)])
     return np.array(rows, np.int32)

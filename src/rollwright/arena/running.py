@@ -5,16 +5,18 @@ from __future__ import annotations
 import signal
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..errors import RollwrightError
 from ..i18n import T
 from .job import Job, Part
+
+R = TypeVar("R")
 
 PART_SECONDS = 0.25
 """How long a part should take: short enough to show progress, long enough to pay."""
@@ -39,15 +41,14 @@ class Workers(NamedTuple):
 
 @contextmanager
 def local_workers(job: Job, number: int) -> Iterator[Workers]:
-    """Threads for a kernel, which runs without the GIL; processes for the readable rules.
-
-    A single worker is a thread: it leaves the main thread free for Ctrl-C and for progress.
-    """
+    """Threads for a kernel, which runs without the GIL; processes for the readable rules."""
     executor: Executor
-    if job.compiled or number == 1:
+    if number == 1:
+        executor = _HereExecutor()
+    elif job.compiled:
         executor = ThreadPoolExecutor(number)
     else:
-        executor = ProcessPoolExecutor(number, get_context("spawn"), initializer=_ignore_interrupts)
+        executor = ProcessPoolExecutor(number, get_context("spawn"), initializer=_die_of_interrupts)
     with executor:
         try:
             yield Workers(executor, number)
@@ -59,9 +60,33 @@ def local_workers(job: Job, number: int) -> Iterator[Workers]:
             executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that the workers work for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+class _HereExecutor(Executor):
+    """Does everything at once in the calling thread, where Ctrl-C stops it."""
+
+    def submit(self, function: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        done: Future[R] = Future()
+        done.set_result(function(*args, **kwargs))
+        return done
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back, here and in a process that is started meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _die_of_interrupts() -> None:
+    """Let Ctrl-C end a worker without a word; the process that it works for says what there is."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def run_job(
@@ -73,21 +98,29 @@ def run_job(
     their sizes follow the speed and say nothing about the results.
     """
     waiting: deque[tuple[float, Future[Part]]] = deque()
+    most = 2 * workers.number * rotations if workers.number > 1 else rotations
     following, size = first, max(1, min(FIRST_PART, matches // (4 * workers.number)))
     end = first + matches
     while following < end or waiting:
-        while following < end and len(waiting) < 2 * workers.number * rotations:
+        while following < end and len(waiting) < most:
             numbers = range(following, min(following + size, end))
             following = numbers.stop
             for rotation in range(rotations):
-                played = workers.executor.submit(job.play, numbers, rotation)
-                waiting.append((time.perf_counter(), played))
+                waiting.append((time.perf_counter(), _submit(workers, job, numbers, rotation)))
         begun, played = waiting.popleft()
         part = played.result()
         size = _next_size(part, end - following, workers.number)
         if not workers.shares_clock:
             part = part._replace(begun=begun, ended=time.perf_counter())
         yield part
+
+
+def _submit(workers: Workers, job: Job, numbers: range, rotation: int) -> Future[Part]:
+    """Processes may be started for it; a single worker plays at once and may be interrupted."""
+    if workers.number == 1:
+        return workers.executor.submit(job.play, numbers, rotation)
+    with _interrupts_held():
+        return workers.executor.submit(job.play, numbers, rotation)
 
 
 def _next_size(part: Part, left: int, workers: int) -> int:

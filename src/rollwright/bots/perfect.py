@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ..dice import Stream
 from ..game import Action, Seat
 from ..games.qwingo import CALL, SETUP, Qwingo, QwingoState
 from ..games.qwixx import Qwixx, QwixxState
 from .base import UNLIMITED, Budget, Choice
-
-if TYPE_CHECKING:
-    from ..solve.qwingo import QwingoSolution
-    from ..solve.qwixx import QwixxSolution
 
 
 class PerfectQwixxBot:
@@ -22,10 +17,10 @@ class PerfectQwixxBot:
     The first time the table is worked out, which takes some seconds.
     """
 
-    def __init__(self, game: Qwixx, solution: QwixxSolution | None = None) -> None:
+    def __init__(self, game: Qwixx) -> None:
         from ..solve.qwixx import solve_qwixx
 
-        self._solution = solution or solve_qwixx(game)
+        self._solution = solve_qwixx(game)
 
     def choose(
         self,
@@ -48,11 +43,11 @@ class PerfectQwingoBot:
     possible.
     """
 
-    def __init__(self, game: Qwingo, solution: QwingoSolution | None = None) -> None:
+    def __init__(self, game: Qwingo) -> None:
         from ..solve.qwingo import solve_qwingo
 
         self._game = game
-        self._solution = solution or solve_qwingo(game)
+        self._solution = solve_qwingo(game)
 
     def choose(
         self,

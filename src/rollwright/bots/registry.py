@@ -13,6 +13,7 @@ from ..game import Game
 from ..i18n import T, Text
 from ..spec import nearest_first, parse_call
 from .base import Bot
+from .perfect import PerfectQwingoBot, PerfectQwixxBot
 from .simple import (
     GaQwixxBot,
     GreedyQwingoBot,
@@ -24,11 +25,15 @@ from .simple import (
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """A bot of the package: its name, what it does, and a factory for each game it plays."""
+    """A bot of the package: its name, what it does, and a factory for each game it plays.
+
+    A bot that plays `alone` knows games for one player only.
+    """
 
     name: str
     meaning: Text
     factories: dict[str, Callable[..., Bot]]
+    alone: bool = False
 
 
 _BOTS = (
@@ -47,12 +52,25 @@ _BOTS = (
         T("a heuristic of four weights, found by a genetic algorithm in vibelyova/qwixxer"),
         {"qwixx": GaQwixxBot},
     ),
+    BotInfo(
+        "perfect",
+        T("plays a game for one player as well as possible, by its exact solution"),
+        {"qwixx": PerfectQwixxBot, "qwingo": PerfectQwingoBot},
+        alone=True,
+    ),
 )
 
 
-def bot_infos(family: str | None = None) -> tuple[BotInfo, ...]:
-    """The bots of the package, those that play `family` where it is given."""
-    return tuple(info for info in _BOTS if family is None or family in info.factories)
+def bot_infos(family: str | None = None, *, alone: bool = False) -> tuple[BotInfo, ...]:
+    """The bots of the package, those that play `family` where it is given.
+
+    Those for games of one player only are among them if `alone` is set.
+    """
+    return tuple(
+        info
+        for info in _BOTS
+        if (family is None or family in info.factories) and (alone or not info.alone)
+    )
 
 
 def create_bot(text: str, game: Game[Any], *, allow_import: bool = True) -> Bot:
@@ -85,7 +103,7 @@ def _find(name: str, family: str) -> Callable[..., Bot]:
     for info in _BOTS:
         if info.name == name and family in info.factories:
             return info.factories[family]
-    names = [info.name for info in bot_infos(family)]
+    names = [info.name for info in bot_infos(family, alone=True)]
     raise InputError(
         T(
             "There is no bot “{name}” for {family}; there are: {names}.",

@@ -8,7 +8,7 @@ import typer
 
 from ..i18n import T
 from ..version import __version__
-from . import bots, duel, legal, play, replay, score, serve, simulate
+from . import advise, bots, duel, legal, play, replay, score, serve, simulate, solve, value
 from .commands import PROGRAM, Command, Group
 from .options import option
 
@@ -22,6 +22,9 @@ _COMMANDS = {
     "replay": replay,
     "simulate": simulate,
     "duel": duel,
+    "solve": solve,
+    "value": value,
+    "advise": advise,
     "bots": bots,
 }
 

@@ -24,7 +24,7 @@ def run(
     from ..spec import parse_spec
     from .console import create_table, print_json, show
 
-    infos = bot_infos(None if spec is None else parse_spec(spec).family)
+    infos = bot_infos(None if spec is None else parse_spec(spec).family, alone=True)
     if as_json:
         bots = [
             {"name": info.name, "games": _parameters(info), "does": str(info.meaning)}

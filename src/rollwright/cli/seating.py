@@ -73,7 +73,7 @@ def create_bots(
 
 def _check_known(word: str, family: str) -> None:
     name, _ = parse_call(word)
-    names = [info.name for info in bot_infos(family)]
+    names = [info.name for info in bot_infos(family, alone=True)]
     if name not in names and ":" not in name:
         raise InputError(
             T(

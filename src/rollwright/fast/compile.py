@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,6 +32,9 @@ _settings: Any = numba.config
 
 is_compiling = not _settings.DISABLE_JIT
 """Whether kernels are compiled; NUMBA_DISABLE_JIT=1 runs them as slow plain Python."""
+
+KEPT_CACHES = 8
+"""Caches of so many states of the sources are kept."""
 
 _decorating = threading.Lock()
 
@@ -65,10 +69,19 @@ def cache_folder(package: Path) -> Path | None:
     base = Path(chosen) if chosen else user_cache_path("rollwright") / "kernels"
     folder = base / f"{package.name}-{digest.hexdigest()[:16]}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _remove_old(base, package.name)
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def _remove_old(base: Path, package: str) -> None:
+    """Remove the caches of older sources, all but the newest few."""
+    folders = sorted(base.glob(f"{package}-*"), key=lambda folder: folder.stat().st_mtime)
+    for folder in folders[:-KEPT_CACHES]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def cache_folder_of(module: ModuleType) -> Path | None:

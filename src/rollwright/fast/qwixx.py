@@ -149,32 +149,34 @@ def make_rules(game: Game[Any]) -> Rules:
 
 def _set_sheet(rules: Rules, sheet: SheetSpec) -> None:
     colours = [line.name for line in sheet.lines]
+    number_fields, die_fields, row_fields = rules.number_fields, rules.die_fields, rules.row_fields
     for index, field in enumerate(sheet.fields):
         action, number = index + 1, int(field.number or 0)
-        die = 2 + colours.index(str(field.colour))
-        rules.row_of[action] = field.line
-        rules.position_of[action] = field.position
-        rules.number_fields[number] |= 1 << action
-        rules.die_fields[die, number] |= 1 << action
-        rules.row_fields[field.line] |= 1 << action
-        rules.lost[action] = rules.row_fields[field.line]
-        # The last field of a row is met last.
-        rules.last_field[field.line] = 1 << action
-        rules.lock_die[field.line] = die
+        number_fields[number] |= 1 << action
+        die_fields[2 + colours.index(str(field.colour)), number] |= 1 << action
+        row_fields[field.line] |= 1 << action
+    lost = [row_fields[f.line] & ((2 << index + 1) - 1) for index, f in enumerate(sheet.fields)]
+    rules.row_of[1 : 1 + len(lost)] = [field.line for field in sheet.fields]
+    rules.position_of[1 : 1 + len(lost)] = [field.position for field in sheet.fields]
+    rules.lost[1 : 1 + len(lost)] = lost
+    lasts = [line.fields[-1] for line in sheet.lines]
+    rules.last_field[:] = [1 << (index + 1) for index in lasts]
+    rules.lock_die[:] = [2 + colours.index(str(sheet.fields[index].colour)) for index in lasts]
 
 
 def _set_ga(rules: Rules, sheet: SheetSpec) -> None:
     crosses = range(LONGEST + 1)
+    ga_next = rules.ga_next
     for row, line in enumerate(sheet.lines):
         for reached, index in enumerate(line.fields):
             ways = sheet.faces - abs(sheet.faces + 1 - int(sheet.fields[index].number or 0))
             chance = ways / sheet.faces**2
-            rules.ga_next[row, reached] = [GA_NEXT * chance * (count + 1) for count in crosses]
-        rules.ga_next[row, len(line.fields)] = GA_LOCK
-    for reached in range(LONGEST + 1):
-        rules.ga_rest[reached] = [
-            GA_SQUARES * count**2 + GA_SKIPPED * (reached - count) for count in crosses
-        ]
+            ga_next[row, reached] = [GA_NEXT * chance * (count + 1) for count in crosses]
+        ga_next[row, len(line.fields)] = GA_LOCK
+    rules.ga_rest[:] = [
+        [GA_SQUARES * count**2 + GA_SKIPPED * (reached - count) for count in crosses]
+        for reached in range(LONGEST + 1)
+    ]
 
 
 # The course of the game

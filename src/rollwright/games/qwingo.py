@@ -311,6 +311,10 @@ class Qwingo(QwingoNotation):
         """The state with the number entered."""
         return self._enter(state, {Seat(0): action}, number)
 
+    def ends_game(self, state: QwingoState) -> bool:
+        """G7: whether what stands on the sheets ends the game."""
+        return any(self._full_columns(sheet) for sheet in state.sheets)
+
     def default(self, state: QwingoState, seat: Seat) -> Action:
         """Pass or the box that keeps most room; in the set-up a box where the column stays open.
 

@@ -274,6 +274,10 @@ class Qwinto(QwintoNotation):
             raise IllegalAction("W4", T("All boxes for misthrows are ticked."))
         return self._with_answer(state, state.active, PASS, 0)
 
+    def ends_game(self, state: QwintoState) -> bool:
+        """W5: whether what stands on the sheets ends the game."""
+        return self._ended(state)
+
     # Points
 
     def sheet_score(self, sheet: QwintoSheet) -> Score:

@@ -382,6 +382,10 @@ class Qwixx(QwixxNotation):
         rows[line] = closed or any(last in sheet.rows[line] for sheet in state.sheets)
         return state._replace(closed=tuple(rows))
 
+    def ends_game(self, state: QwixxState) -> bool:
+        """Q6, Q9: whether what stands on the sheets ends the game."""
+        return self._enough_closed(state) or self._enough_misthrows(state)
+
     # Points
 
     def sheet_score(self, sheet: QwixxSheet) -> Score:

@@ -20,24 +20,27 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf
-from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..errors import InputError
-from ..game import Action, Seat
-from ..games.qwingo import HIGHEST, RATINGS, SETUP, Column, Qwingo, QwingoState
+from ..game import Action, Json, Seat
+from ..games.qwingo import (
+    CALL,
+    HIGHEST,
+    RATINGS,
+    SETUP,
+    STARTING_NUMBERS,
+    Column,
+    Qwingo,
+    QwingoState,
+)
 from ..i18n import T, Text
+from .bounds import Bounds
 from .distribution import Distribution
+from .qwingo_calls import FACES, AscendingCalls, EveryCallFits, Position, Turns, with_entry
 
 OWN = Seat(0)
-
-FACES = 6
-"""Of the die: one for each column, and lightning."""
-
-EXACT = 1e-4
-"""Bounds that differ by less make a value exact, in turns."""
 
 LONGEST = 400
 """More turns than any game takes, but for chances below NEGLIGIBLE."""
@@ -45,128 +48,6 @@ LONGEST = 400
 NEGLIGIBLE = 1e-18
 
 Sheet = tuple[Column, ...]
-Free = tuple[int, ...]
-"""Free boxes of the columns that count, ascending."""
-
-Turns = npt.NDArray[np.float64]
-"""Expected turns, by the count of numbers that are left to be called."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Perfect play takes between `at_least` and `at_most` further turns on average."""
-
-    at_least: float
-    at_most: float
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether the bounds are the same, for all that matters."""
-        return self.at_most < self.at_least + EXACT
-
-
-class EveryCallFits:
-    """The game in which every call fits everywhere: a lower bound on the turns of every play."""
-
-    def __init__(self) -> None:
-        self._turns: dict[Free, float] = {}
-
-    def turns(self, free: Free) -> float:
-        """The mean number of further turns, `free` being sorted; inf without any column."""
-        if not free:
-            return inf
-        if free[0] == 0:
-            return 0.0
-        if free not in self._turns:
-            later = [self.turns(_with_entry(free, index)) for index in range(len(free))]
-            self._turns[free] = (FACES + sum(later) + min(later)) / (1 + len(free))
-        return self._turns[free]
-
-    @property
-    def states(self) -> int:
-        """How many positions have been worked out."""
-        return len(self._turns)
-
-
-class Position(NamedTuple):
-    """What the ascending calls depend on: free boxes, the holder's, and the numbers left."""
-
-    free: Free
-    holder: int | None
-    numbers: int
-
-
-class AscendingCalls:
-    """The play in which the calls never descend: each is the greatest number yet, or one more.
-
-    One more fits every column. The greatest again fits every column but its *holder*, and saves a
-    number; it is called twice only, then one more. The columns that count have no free box above a
-    written number; the other ones are given up.
-    """
-
-    def __init__(self) -> None:
-        self._next: dict[Free, Turns] = {}
-        self._again: dict[tuple[Free, int], Turns] = {}
-        self._ended = np.zeros(HIGHEST + 2)
-
-    def turns(self, free: Free, holder: int | None) -> Turns:
-        """The mean number of further turns. The holder is told by its free boxes.
-
-        None says that several columns hold the greatest number, so that one more must be called.
-        """
-        if holder is None:
-            return self.call_next(free)
-        return np.minimum(self.call_next(free), self.call_again(free, holder))
-
-    def mean(self, position: Position) -> float:
-        """The mean number of further turns at one position."""
-        free, holder, numbers = position
-        if not free:
-            return inf
-        following = float(self.call_next(free)[numbers])
-        if holder is None:
-            return following
-        return min(following, float(self.call_again(free, holder)[numbers]))
-
-    def call_next(self, free: Free) -> Turns:
-        """The same if one more than the greatest number is called until it is entered."""
-        if free not in self._next:
-            later = []
-            for index, boxes in enumerate(free):
-                turns = np.full(HIGHEST + 2, inf)
-                turns[1:] = self._ended[1:]
-                if boxes > 1:
-                    turns[1:] = self.turns(_with_entry(free, index), boxes - 1)[:-1]
-                later.append(turns)
-            total = np.sum(later, axis=0) + np.minimum.reduce(later)
-            self._next[free] = (FACES + total) / (1 + len(free))
-        return self._next[free]
-
-    def call_again(self, free: Free, holder: int) -> Turns:
-        """The same if the greatest number is called again until it is entered."""
-        if len(free) == 1:
-            return np.full(HIGHEST + 2, inf)
-        if (free, holder) not in self._again:
-            later = [
-                self.call_next(_with_entry(free, index)) if boxes > 1 else self._ended
-                for index, boxes in enumerate(free)
-                if index != free.index(holder)
-            ]
-            total = np.sum(later, axis=0) + np.minimum.reduce(later)
-            self._again[free, holder] = (FACES + total) / len(free)
-        return self._again[free, holder]
-
-    def is_again_better(self, position: Position) -> bool:
-        """Whether the greatest number is better called again than one more."""
-        free, holder, numbers = position
-        if holder is None:
-            return False
-        return bool(self.call_again(free, holder)[numbers] < self.call_next(free)[numbers])
-
-
-def _with_entry(free: Free, index: int) -> Free:
-    """The free boxes after one of these columns got a number."""
-    return tuple(sorted((*free[:index], free[index] - 1, *free[index + 1 :])))
 
 
 @dataclass(frozen=True)
@@ -239,20 +120,32 @@ class QwingoSolution:
                 last = written[-1] if written else self.game.lowest - 1
                 yield index, last, len(column) - len(written)
 
+    def before_turn(self, sheet: Json) -> QwingoState:
+        """The state before a turn, from one sheet as JSON."""
+        own = self.game.parse_sheet(sheet)
+        return QwingoState(CALL, 1, OWN, (own,), len(STARTING_NUMBERS))
+
     def already(self, state: QwingoState) -> float:
         """The turns that were finished before this one."""
         return max(0, state.turn - 1)
 
-    def further(self, state: QwingoState) -> float:
-        """The mean number of further turns before a call; a lower bound where it is not exact."""
-        return self.bounds(state.sheets[OWN]).at_least
+    def further(self, state: QwingoState) -> Bounds:
+        """The mean number of further turns before a call."""
+        return self.bounds(state.sheets[OWN])
+
+    def is_exact(self, state: QwingoState) -> bool:
+        """Whether it is certain which entry is best."""
+        return _are_settled(self.entries(state).values())
 
     def answers(self, state: QwingoState) -> dict[Action, float]:
         """The mean number of turns of the whole game after each legal entry.
 
-        A lower bound where it is not exact.
+        Where it is not certain which entry is best these are lower bounds.
         """
-        return {action: bounds.at_least for action, bounds in self.entries(state).items()}
+        entries = self.entries(state)
+        if _are_settled(entries.values()):
+            return {action: bounds.at_most for action, bounds in entries.items()}
+        return {action: bounds.at_least for action, bounds in entries.items()}
 
     def entries(self, state: QwingoState) -> dict[Action, Bounds]:
         """The bounds on the turns of the whole game after each legal entry."""
@@ -266,7 +159,8 @@ class QwingoSolution:
     def best_entry(self, state: QwingoState) -> Action:
         """The entry of the bot `perfect`."""
         entries = self.entries(state)
-        return min(sorted(entries), key=lambda action: _order(entries.values())(entries[action]))
+        order = _order(entries.values())
+        return min(sorted(entries), key=lambda action: order(entries[action]))
 
     def best_call(self, sheet: Sheet) -> int:
         """The number that the bot `perfect` calls."""
@@ -344,7 +238,7 @@ class QwingoSolution:
                 continue
             left = boxes - 1
             following = Position(
-                _with_entry(free, index), None if again else left, numbers - (not again)
+                with_entry(free, index), None if again else left, numbers - (not again)
             )
             found.append((following if left else None, 1))
             turns.append(self._calls.mean(following) if left else 0.0)
@@ -376,10 +270,13 @@ def solve_qwingo(game: Qwingo) -> QwingoSolution:
     return replace(solution, seconds=time.perf_counter() - begun)
 
 
+def _are_settled(entries: Collection[Bounds]) -> bool:
+    """Whether the best that is attained for certain is the best that may be possible."""
+    return Bounds(min(b.at_least for b in entries), min(b.at_most for b in entries)).is_exact
+
+
 def _order(entries: Collection[Bounds]) -> Callable[[Bounds], tuple[float, float]]:
     """How to order bounds: by what is attained where that settles it, else by the lower bound."""
-    least = min(bounds.at_least for bounds in entries)
-    most = min(bounds.at_most for bounds in entries)
-    if Bounds(least, most).is_exact:
+    if _are_settled(entries):
         return lambda bounds: (bounds.at_most, bounds.at_least)
     return lambda bounds: (bounds.at_least, bounds.at_most)

@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import InputError
-from ..game import Action, Seat, Terminal
+from ..game import Action, Json, Seat, Terminal
 from ..games.qwixx import ROLL, Qwixx, QwixxState
 from ..i18n import T
+from .bounds import Bounds
 from .compiled import load_kernels, processors
 from .progress import Report, silent
 from .qwixx_model import QwixxModel
@@ -56,27 +57,50 @@ class QwixxSolution:
     @property
     def value(self) -> float:
         """The mean of the final points under perfect play."""
-        return self.further(self.game.begin(self.game.initial()))
+        return self.expected(self.game.begin(self.game.initial()))
 
     @property
     def states(self) -> int:
         """How many sheets have been worked out, each for every number of misthrows."""
         return self.model.live_sheets * int(self.model.numbers.max_misthrows)
 
-    def further(self, state: QwixxState) -> float:
+    def before_turn(self, sheet: Json) -> QwixxState:
+        """The state before a roll, from one sheet as JSON."""
+        return self.game.parse_state(
+            {
+                "phase": ROLL,
+                "turn": 1,
+                "active": OWN,
+                "sheets": [sheet],
+                "roll": None,
+                "white_mark": "-",
+            }
+        )
+
+    def already(self, state: QwixxState) -> float:
+        """The points on the sheet."""
+        return self.game.sheet_score(state.sheets[OWN]).total
+
+    def further(self, state: QwixxState) -> Bounds:
         """The mean of the points still to come before a roll; 0 after the end of the game."""
         sheet = state.sheets[OWN]
-        if sheet.misthrows >= self.table.shape[1]:
-            return 0.0
-        return float(self.table[self.model.sheet_number(sheet, state.closed), sheet.misthrows])
+        value = 0.0
+        if sheet.misthrows < self.table.shape[1]:
+            number = self.model.sheet_number(sheet, state.closed)
+            value = float(self.table[number, sheet.misthrows])
+        return Bounds(value, value)
+
+    def is_exact(self, state: QwixxState) -> bool:
+        """All values are exact."""
+        return True
 
     def expected(self, state: QwixxState) -> float:
         """The mean of the final points under perfect play from any state on."""
-        points = self.game.sheet_score(state.sheets[OWN]).total
+        points = self.already(state)
         if isinstance(self.game.node(state), Terminal):
-            return float(points)
+            return points
         if state.phase == ROLL:
-            return points + self.further(state)
+            return points + self.further(state).at_least
         return max(self.answers(state).values())
 
     def answers(self, state: QwixxState) -> dict[Action, float]:
@@ -116,11 +140,9 @@ def solve_qwixx(game: Qwixx, report: Report = silent, store: Store | None = None
     stored = store.load(key)
     if stored is not None:
         return QwixxSolution(model, stored.table, stored.facts["seconds"], True)
-    begun = time.perf_counter()
-    table = solve_sheets(model, 1, np.float32, report)[0]
-    seconds = time.perf_counter() - begun
-    store.save(key, table, {"spec": str(game.spec), "seconds": seconds})
-    return QwixxSolution(model, table, seconds, False)
+    tables, seconds = solve_sheets(model, 1, np.float32, report)
+    store.save(key, tables[0], {"spec": str(game.spec), "seconds": seconds})
+    return QwixxSolution(model, tables[0], seconds, False)
 
 
 def solve_friendly_qwixx(
@@ -139,9 +161,8 @@ def solve_friendly_qwixx(
     if stored is not None:
         seats = tuple(float(value) for value in stored.table)
         return FriendlySolution(seats, states, stored.facts["seconds"], True)
-    begun = time.perf_counter()
-    means = solve_sheets(model, game.players, np.float32, report)[:, 0, 0]
-    seconds = time.perf_counter() - begun
+    tables, seconds = solve_sheets(model, game.players, np.float32, report)
+    means = tables[:, 0, 0]
     store.save(key, means, {"spec": str(game.spec), "seconds": seconds})
     return FriendlySolution(tuple(float(mean) for mean in means), states, seconds, False)
 
@@ -170,8 +191,8 @@ def table_key(model: QwixxModel, kind: str) -> str:
 
 def solve_sheets(
     model: QwixxModel, players: int, kind: npt.DTypeLike, report: Report = silent
-) -> Array:
-    """What every sheet is still worth, by seat, sheet and misthrows.
+) -> tuple[Array, float]:
+    """What every sheet is still worth, by seat, sheet and misthrows, and the seconds it took.
 
     Each of the `players` crosses for himself, and nobody's closings concern another: seat k rolls
     in k turns, and before uses the white dice of the others. Alone there is seat 0 only.
@@ -183,6 +204,9 @@ def solve_sheets(
     tables = np.zeros((players, model.sheets, -(-levels // kernels.LANES), kernels.LANES), kind)
     workers = processors()
     rooms = [kernels.new_room() for _ in range(workers)]
+    # All rows are closed at the furthest distance: nothing is worked out there, only compiled.
+    kernels.sweep(numbers, rooms[0], tables, model.distances[-1], 0, 1)
+    begun = time.perf_counter()
     done = 0
     with ThreadPoolExecutor(workers) as pool:
         for distance in reversed(model.distances):
@@ -192,4 +216,5 @@ def solve_sheets(
 
             done += sum(pool.map(work, range(workers)))
             report(T("Working out all sheets."), done / model.live_sheets)
-    return tables.reshape(players, model.sheets, -1)[:, :, :levels]
+    seconds = time.perf_counter() - begun
+    return tables.reshape(players, model.sheets, -1)[:, :, :levels], seconds

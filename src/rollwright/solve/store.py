@@ -17,7 +17,7 @@ import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
@@ -75,8 +75,9 @@ class Store:
         except OSError:
             return False
         try:
+            data = np.ascontiguousarray(table)
             with os.fdopen(handle, "wb") as file:
-                _write(file, key, table, facts)
+                write_file(file, _header(key, data, facts), data.data.cast("B"))
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(name, self.path(key))
@@ -94,8 +95,8 @@ def user_store() -> Store:
     return Store(user_cache_path("rollwright") / "solutions")
 
 
-def _write(file: Any, key: str, table: Array, facts: dict[str, Any]) -> None:
-    header = json.dumps(
+def _header(key: str, table: Array, facts: dict[str, Any]) -> bytes:
+    return json.dumps(
         {
             "version": VERSION,
             "key": key,
@@ -104,29 +105,32 @@ def _write(file: Any, key: str, table: Array, facts: dict[str, Any]) -> None:
             "facts": facts,
         }
     ).encode()
-    header += b" " * (-(_FIXED.size + len(header)) % ALIGNMENT)
-    data = np.ascontiguousarray(table)
-    digest = hashlib.blake2b(header, digest_size=_DIGEST_BYTES)
-    digest.update(data.data.cast("B"))
-    file.write(_FIXED.pack(MAGIC, len(header), digest.digest()))
-    file.write(header)
-    file.write(data.data.cast("B"))
+
+
+def write_file(file: BinaryIO, header: bytes, data: memoryview) -> None:
+    """Write a file with this header and this table, and the digest of both."""
+    padded = header + b" " * (-(_FIXED.size + len(header)) % ALIGNMENT)
+    digest = hashlib.blake2b(padded, digest_size=_DIGEST_BYTES)
+    digest.update(data)
+    file.write(_FIXED.pack(MAGIC, len(padded), digest.digest()))
+    file.write(padded)
+    file.write(data)
 
 
 def _read(content: npt.NDArray[np.uint8], key: str) -> Stored | None:
     if len(content) < _FIXED.size:
         return None
     magic, length, digest = _FIXED.unpack(content[: _FIXED.size].tobytes())
-    begin = _FIXED.size + length
-    if magic != MAGIC or length > _LONGEST_HEADER or len(content) < begin:
-        return None
     rest = content[_FIXED.size :]
+    if magic != MAGIC or length > min(len(rest), _LONGEST_HEADER):
+        return None
     if hashlib.blake2b(rest.data, digest_size=_DIGEST_BYTES).digest() != digest:
         return None
-    header = json.loads(rest[:length].tobytes())
-    kind, shape = header.get("kind"), header.get("shape")
-    if header.get("version") != VERSION or header.get("key") != key or kind not in _KINDS:
+    try:
+        header = json.loads(rest[:length].tobytes())
+        if (header["version"], header["key"]) != (VERSION, key) or header["kind"] not in _KINDS:
+            return None
+        table = rest[length:].view(header["kind"]).reshape(header["shape"])
+        return Stored(table, header["facts"])
+    except (ValueError, KeyError, TypeError):
         return None
-    if np.dtype(kind).itemsize * int(np.prod(shape, dtype=np.int64)) != len(content) - begin:
-        return None
-    return Stored(content[begin:].view(kind).reshape(shape), header["facts"])

@@ -12,7 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from ..errors import InputError
-from . import problems, site, tables
+from . import problems, scoresheets, site, tables
 from .guard import Guard
 from .house import House
 from .limits import Rates
@@ -27,32 +27,35 @@ _SMALL = [Middleware(GZipMiddleware, minimum_size=500)]
 
 
 def routes() -> list[Route]:
-    """What can be asked for. Pages are compressed; streams and views are sent as they are."""
+    """What can be asked for. Pages and single views are compressed, streams are not."""
     table = "/t/{code}"
     return [
-        Route("/", site.home, methods=_GET, middleware=_SMALL),
-        Route("/new/{family}", site.new, methods=_GET, middleware=_SMALL),
-        Route("/rules/{family}", site.rules, methods=_GET, middleware=_SMALL),
-        Route("/learn/{family}", site.learn, methods=_GET, middleware=_SMALL),
-        Route("/join", site.find_table, methods=_GET, middleware=_SMALL),
-        Route("/language", site.language, methods=_POST),
-        Route("/tables", tables.create, methods=_POST),
-        Route("/s/{token}", tables.personal_link, methods=_GET),
-        Route(table, tables.show, methods=_GET, middleware=_SMALL),
+        # What is asked most stands first: routes are tried in order.
+        Route(f"{table}/answer", tables.answer, methods=_POST),
+        Route(f"{table}/roll", tables.roll, methods=_POST),
         Route(f"{table}/stream", tables.stream, methods=_GET),
+        Route(table, tables.show, methods=_GET, middleware=_SMALL),
+        Route("/join", site.find_table, methods=_GET, middleware=_SMALL),
+        Route("/s/{token}", tables.personal_link, methods=_GET),
         Route(f"{table}/join", tables.join, methods=_POST),
         Route(f"{table}/leave", tables.leave, methods=_POST),
         Route(f"{table}/start", tables.start, methods=_POST),
-        Route(f"{table}/answer", tables.answer, methods=_POST),
         Route(f"{table}/undo", tables.undo, methods=_POST),
         Route(f"{table}/redo", tables.redo, methods=_POST),
-        Route(f"{table}/roll", tables.roll, methods=_POST),
         Route(f"{table}/correct", tables.correct, methods=_POST),
         Route(f"{table}/rematch", tables.rematch, methods=_POST),
         Route(f"{table}/seats/{{seat:int}}", tables.seat, methods=_POST),
         Route(f"{table}/seats/{{seat:int}}/link", tables.seat_link, methods=_POST),
         Route(f"{table}/record.{{form}}", tables.record, methods=_GET),
         Route(f"{table}/qr.svg", tables.qr_code, methods=_GET),
+        Route("/", site.home, methods=_GET, middleware=_SMALL),
+        Route("/new/{family}", site.new, methods=_GET, middleware=_SMALL),
+        Route("/rules/{family}", site.rules, methods=_GET, middleware=_SMALL),
+        Route("/learn/{family}", site.learn, methods=_GET, middleware=_SMALL),
+        Route("/score/{family}", scoresheets.score_page, methods=_GET, middleware=_SMALL),
+        Route("/score/{family}", scoresheets.score_sheet, methods=_POST, middleware=_SMALL),
+        Route("/language", site.language, methods=_POST),
+        Route("/tables", tables.create, methods=_POST),
         Route("/static/{version}/{path:path}", site.static, methods=_GET),
         Route("/favicon.ico", site.favicon, methods=_GET),
         Route("/manifest.webmanifest", site.manifest, methods=_GET),

@@ -68,13 +68,13 @@ def _describe_action(table: LiveTable, seat: Seat, action: Action, worth: int) -
 
 
 def _describe_pass(table: LiveTable, seat: Seat) -> dict[str, Any]:
-    match, presenter, game = table.match, table.presenter, table.game
+    match, presenter = table.match, table.presenter
     assert match is not None
     after = _after(table, seat, PASS)
-    before, then = game.scores(match.state)[seat].misthrows, game.scores(after)[seat].misthrows
-    if then < before:
-        points = f"{then - before:+d}".replace("-", "−")
+    change = presenter.score(after, seat).misthrows - presenter.score(match.state, seat).misthrows
+    if change < 0:
+        points = f"{change:+d}".replace("-", "−")
         label = str(T("Take a misthrow ({points})", points=points))
-        return {"action": "-", "label": label, "kind": "misthrow", "gain": then - before}
+        return {"action": "-", "label": label, "kind": "misthrow", "gain": change}
     label = str(presenter.action_label(match.state, seat, PASS))
     return {"action": "-", "label": label, "kind": "pass", "gain": 0}

@@ -6,7 +6,6 @@ import logging
 import time
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -26,6 +25,18 @@ CONTENT_POLICY = (
     "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
+PROTECTION = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    # Not no-referrer: browsers would then send the origin "null" with our own forms.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "cache-control": "no-store",
+}
+HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
+VARY = (b"vary", b"Accept, Accept-Language, Cookie")
+
 FAULT = Refusal(
     500, "fault", T("Something went wrong here; the game itself is safe. Please try again.")
 )
@@ -41,6 +52,8 @@ class Guard:
         self._app = app
         self._settings = settings
         self._metrics = metrics
+        headers = PROTECTION | (HTTPS_ONLY if settings.is_secure else {})
+        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
         limits = settings.limits
         self._rates = Rates(limits.requests_per_second, limits.request_burst)
 
@@ -61,7 +74,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self._protect(MutableHeaders(scope=message), connection)
+                self._protect(message)
             await send(message)
 
         try:
@@ -108,17 +121,13 @@ class Guard:
         except ValueError:
             return False
 
-    def _protect(self, headers: MutableHeaders, connection: HTTPConnection) -> None:
-        headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
-        headers.setdefault("X-Content-Type-Options", "nosniff")
-        # Not no-referrer: browsers would then send the origin "null" with our own forms.
-        headers.setdefault("Referrer-Policy", "same-origin")
-        headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-        headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-        headers.setdefault("Cache-Control", "no-store")
-        headers.add_vary_header("Accept, Accept-Language, Cookie")
-        if self._settings.is_secure:
-            headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    def _protect(self, message: Message) -> None:
+        """Add the headers that a route has not set itself."""
+        headers = list(message.get("headers", ()))
+        known = {name for name, _ in headers}
+        headers += [header for header in self._headers if header[0] not in known]
+        headers.append(VARY)
+        message["headers"] = headers
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """Count and log the request by its route; paths and queries may hold secrets."""

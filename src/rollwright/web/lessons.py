@@ -105,7 +105,8 @@ _QWINTO = (
         (
             T("Whoever rolls takes one, two or three dice. The sum goes into a row of these dice."),
             T(
-                "Orange 3 and yellow 5 make 8. Small numbers belong left, great ones right: tap one."
+                "Orange 3 and yellow 5 make 8. Small numbers belong left, great ones right: "
+                "tap one."
             ),
         ),
         qwinto_sheet(),

@@ -6,8 +6,10 @@ from functools import cache
 from typing import Any
 
 from ..i18n import LANGUAGES
+from ..spec import families
 from ..version import __version__
 from .creation import LONGEST_TIMER, MOST_SEATS, SEAT_KINDS, SHORTEST_TIMER
+from .scoresheets import GREATEST_NUMBER, MOST_ENTRIES
 from .table import ROLLED_DICE, TYPED_DICE
 from .words import AVATARS
 
@@ -175,6 +177,7 @@ def _schemas() -> Schema:
             "anyOf": [_ref("View"), _ref("Done")],
         },
         "View": _view_schema(),
+        **_score_sheet_schemas(),
         "Ask": _object(
             {
                 "seat": _SEAT,
@@ -226,6 +229,47 @@ def _schemas() -> Schema:
             },
             ("action", "label", "kind", "gain"),
         ),
+    }
+
+
+def _score_sheet_schemas() -> Schema:
+    number: Schema = {"type": "integer", "minimum": 0, "maximum": GREATEST_NUMBER}
+    row = {"type": "string", "description": "the name of a row"}
+    field = {"field": _TEXT, "label": _TEXT, "number": _optional(number), "skipped": _list(_TEXT)}
+    closable = {"line": _TEXT, "closed": _BOOL, "mine": _BOOL}
+    misthrows = {"count": _NUMBER, "most": _NUMBER}
+    sheet: Schema = {
+        "game": _TEXT,
+        "sheet": {"type": "object"},
+        "score": {"type": "object", "description": "as in views, with `total`"},
+        "fields": {
+            **_list(_object(field, tuple(field))),
+            "description": "what may be written now, or `number` where none is printed",
+        },
+        "lost": {**_list(_TEXT), "description": "empty fields that stay so"},
+        "closable": _list(_object(closable, tuple(closable))),
+        "misthrows": _object(misthrows, tuple(misthrows)),
+        "over": _BOOL,
+        "sentence": _TEXT,
+    }
+    return {
+        "ScoreSheet": _object(sheet, tuple(sheet)),
+        "ScoreSheetEntries": _object(
+            {
+                "options": {"type": "object", "additionalProperties": True},
+                "entries": {**_list(_ref("ScoreSheetEntry")), "maxItems": MOST_ENTRIES},
+                "number": _optional(number),
+            }
+        ),
+        "ScoreSheetEntry": {
+            "description": "one thing that was marked; `close` and `open` are somebody else's lock",
+            "anyOf": [
+                _object({"write": _TEXT, "number": _optional(number)}, ("write",)),
+                _object({"misthrow": {"enum": [True]}}, ("misthrow",)),
+                _object({"close": row}, ("close",)),
+                _object({"open": row}, ("open",)),
+            ],
+        },
     }
 
 
@@ -291,6 +335,12 @@ def _paths() -> Schema:
         "in": "path",
         "required": True,
         "schema": {"enum": ["txt", "json"]},
+    }
+    family = {
+        "name": "family",
+        "in": "path",
+        "required": True,
+        "schema": {"enum": [family.name for family in families()]},
     }
     link = _answer("a link that is shown only once", _ref("SeatLink"))
     text = {"schema": {"type": "string"}}
@@ -400,6 +450,13 @@ def _paths() -> Schema:
         ),
         f"{table}/record.{{form}}": _get(
             "record", "the record of the game", record, _CODE, form, refusals=(404, 409)
+        ),
+        "/score/{family}": _post(
+            "score_sheet",
+            "what a score sheet beside real dice looks like with these entries; nothing is kept",
+            _ref("ScoreSheetEntries"),
+            family,
+            answer=_answer("the sheet", _ref("ScoreSheet")),
         ),
         "/language": _post(
             "language",

@@ -32,6 +32,11 @@ from .words import AVATARS, page_words
 STATIC = Path(__file__).parent / "static"
 """The folder of style sheets, modules and icons."""
 
+SHEET_OPTIONS = frozenset(
+    ("layout", "marks_to_lock", "rows_to_end", "max_misthrows", "column_rule", "lowest", "boxes")
+)
+"""The options that matter to somebody's own sheet, whatever the others do."""
+
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}
 
 
@@ -156,7 +161,6 @@ def _family_card(family: Family) -> Json:
 def layout(game: Game[Any]) -> Json:
     """What is printed on the sheets of a game and on its dice, for the modules of the page."""
     sheet = game.sheet
-    options = dict(game.spec.options)
     lines = []
     for line in sheet.lines:
         fields = []
@@ -191,8 +195,15 @@ def layout(game: Game[Any]) -> Json:
         "locks": sheet.fields[0].number is not None,
         "symbols": [*SYMBOLS] if sheet.lines[0].name in SYMBOLS else [],
         "dice": _dice(game),
-        "misthrows": {"qwixx": options.get("max_misthrows", 4), "qwinto": 4}.get(family, 0),
+        "misthrows": most_misthrows(game),
     }
+
+
+def most_misthrows(game: Game[Any]) -> int:
+    """How many boxes for misthrows a sheet has."""
+    options = dict(game.spec.options)
+    boxes = {"qwixx": int(options.get("max_misthrows", 4)), "qwinto": 4}
+    return boxes.get(game.spec.family, 0)
 
 
 def _dice(game: Game[Any]) -> list[Json]:
@@ -308,6 +319,35 @@ def table(reader: Reader, code: str, view: Json, sheet_layout: Json) -> str:
     return _render("table.html", reader, code=code, view=view, data=data_block(data))
 
 
+def score_sheet(
+    reader: Reader, game: Game[Any], view: Json, numbers: Sequence[int], differences: Sequence[str]
+) -> str:
+    """The score sheet for somebody who plays with real dice and people.
+
+    `view` is that of the empty sheet, `numbers` are those that may be written (none for crosses).
+    """
+    use_language(reader.language)
+    found = find_family(game.spec.family)
+    chosen = {f"option.{name}": format_value(value) for name, value in game.spec.options}
+    data = {
+        "game": str(game.spec),
+        "options": dict(game.spec.options),
+        "view": view,
+        "numbers": numbers,
+        "layout": layout(game),
+        "words": page_words(),
+    }
+    return _render(
+        "scoresheet.html",
+        reader,
+        family=_family_card(found),
+        options=[row for row in _option_rows(found, chosen) if row["name"] in SHEET_OPTIONS],
+        differences=differences,
+        sentence=view["sentence"],
+        data=data_block(data),
+    )
+
+
 def rules(reader: Reader, family: str) -> str:
     """The rules of a game, with drawn examples."""
     use_language(reader.language)
@@ -381,8 +421,10 @@ __all__ = [
     "layout",
     "learn",
     "manifest",
+    "most_misthrows",
     "new_table",
     "rules",
+    "score_sheet",
     "static_url",
     "table",
 ]

@@ -15,6 +15,7 @@ from ..i18n import T
 DEFAULT_PORT = 8600
 TRIED_PORTS = 20
 GRACE_SECONDS = 5
+GARBAGE_THRESHOLDS = (10_000, 10, 1_000)
 EVERYWHERE = ("0.0.0.0", "::")
 _ELSEWHERE = ("10.255.255.255", 1)
 
@@ -51,9 +52,14 @@ def create_server(app: Starlette) -> Server:
 
 
 def settle_memory() -> None:
-    """Keep what has been loaded so far out of all later garbage collections, which pause games."""
+    """Let garbage collections pause no game for long.
+
+    What has been loaded so far stays, and is never looked at again. Tables and views hold no cycles
+    and go when nobody needs them, so that a full collection is needed rarely.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def open_socket(host: str, port: int | None) -> socket.socket:

@@ -64,16 +64,19 @@ class EventStream:
 
     async def _next_frame(self) -> bytes:
         """The next view, or a ping when nothing has changed for a while."""
-        listener = self._listener
-        while not listener.is_closed:
-            try:
-                async with asyncio.timeout(self._house.settings.pace.ping):
-                    await listener.wake.wait()
-            except TimeoutError:
-                return self._ping()
-            listener.wake.clear()
-            if self._room.version != self._seen:
-                return self._view()
+        listener, loop = self._listener, asyncio.get_running_loop()
+        silent_until = loop.time() + self._house.settings.pace.ping
+        alarm = loop.call_at(silent_until, listener.wake.set)
+        try:
+            while not listener.is_closed:
+                await listener.wake.wait()
+                listener.wake.clear()
+                if self._room.version != self._seen:
+                    return self._view()
+                if loop.time() >= silent_until:
+                    return self._ping()
+        finally:
+            alarm.cancel()
         return b""
 
     def _view(self) -> bytes:

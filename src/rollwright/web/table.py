@@ -86,29 +86,13 @@ class LiveTable:
         self.seats: list[SeatRow] = []
         self.match: Match | None = None
         self.log: deque[LogEntry] = deque(maxlen=LOG_LENGTH)
+        self.noted = 0
         self.announcement: LogEntry | None = None
         self.rematch: str | None = None
         self.asked_at = 0
         self.people_answered_at = 0
         self.answers: dict[tuple[int, int], str] = {}
         self.bots: dict[Seat, Bot] = {}
-        self._folds: dict[str, Callable[[StoredEvent], None]] = {
-            kinds.CREATE: self._create,
-            kinds.JOIN: self._join,
-            kinds.LEAVE: self._leave,
-            kinds.FILL: self._fill,
-            kinds.START: self._start,
-            kinds.ANSWER: self._answer,
-            kinds.UNDO: self._undo,
-            kinds.REDO: self._redo,
-            kinds.ROLL: self._roll,
-            kinds.CORRECT: self._correct,
-            kinds.HAND: self._hand,
-            kinds.BACK: self._back,
-            kinds.OWN: self._own,
-            kinds.KEY: self._key,
-            kinds.REMATCH: self._rematch,
-        }
 
     # What there is
 
@@ -253,7 +237,7 @@ class LiveTable:
         if event.number != self.number + 1:
             raise ValueError(f"{self.code}: event {event.number} after {self.number}")
         self.number = event.number
-        self._folds[event.kind](event)
+        _FOLDS[event.kind](self, event)
 
     def _create(self, event: StoredEvent) -> None:
         data = event.data
@@ -443,6 +427,7 @@ class LiveTable:
             turn = 0 if self.match is None else self._game.turn(self.match.state)
         entry = LogEntry(event.number, turn, seat, text, important)
         self.log.append(entry)
+        self.noted += 1
         if important:
             self.announcement = entry
 
@@ -458,3 +443,22 @@ class LiveTable:
         if not self.waiting_people() and not self.rollers():
             return None
         return max(self.asked_at, resumed_at) + 1000 * self.options.timer
+
+
+_FOLDS: dict[str, Callable[[LiveTable, StoredEvent], None]] = {
+    kinds.CREATE: LiveTable._create,
+    kinds.JOIN: LiveTable._join,
+    kinds.LEAVE: LiveTable._leave,
+    kinds.FILL: LiveTable._fill,
+    kinds.START: LiveTable._start,
+    kinds.ANSWER: LiveTable._answer,
+    kinds.UNDO: LiveTable._undo,
+    kinds.REDO: LiveTable._redo,
+    kinds.ROLL: LiveTable._roll,
+    kinds.CORRECT: LiveTable._correct,
+    kinds.HAND: LiveTable._hand,
+    kinds.BACK: LiveTable._back,
+    kinds.OWN: LiveTable._own,
+    kinds.KEY: LiveTable._key,
+    kinds.REMATCH: LiveTable._rematch,
+}

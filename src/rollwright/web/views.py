@@ -55,14 +55,15 @@ NOBODY = Presence()
 class ViewCache:
     """Encoded parts of the views of one table, each as long as it holds.
 
-    `position` and `asks` belong to a state of the match and a decision, `shared` and `watching`,
-    the own part of readers without a seat, to one moment.
+    `position` and `asks` belong to a state of the match and a decision, `log` to the number of
+    its lines so far, `shared` and `watching` (readers without a seat) to one moment.
     """
 
     state: object = None
     decision: int = -1
     position: dict[str, bytes] = field(default_factory=dict)
     asks: dict[tuple[str, int], bytes] = field(default_factory=dict)
+    log: dict[str, tuple[int, bytes]] = field(default_factory=dict)
     moment: tuple[int, ...] = ()
     shared: dict[str, bytes] = field(default_factory=dict)
     watching: dict[tuple[str, Reader], bytes] = field(default_factory=dict)
@@ -95,7 +96,7 @@ def encode_view(
         position = cache.position[language] = _encode(position_view(table))[1:-1]
     shared = cache.shared.get(language)
     if shared is None:
-        log = b",".join(_encode_entry(entry, language) for entry in table.log)
+        log = _encoded_log(table, language, cache)
         shared = _encode(shared_view(table, presence))[1:-1] + b',"log":[' + log + b"]"
         cache.shared[language] = shared
     own = cache.watching.get((language, reader))
@@ -117,6 +118,15 @@ def view(table: LiveTable, reader: Reader, presence: Presence = NOBODY) -> dict[
 
 def _encode(data: object) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _encoded_log(table: LiveTable, language: str, cache: ViewCache) -> bytes:
+    """The lines of the log, encoded; most events add none."""
+    noted, kept = cache.log.get(language, (-1, b""))
+    if noted != table.noted:
+        kept = b",".join(_encode_entry(entry, language) for entry in table.log)
+        cache.log[language] = table.noted, kept
+    return kept
 
 
 def _encode_entry(entry: LogEntry, language: str) -> bytes:

@@ -220,7 +220,7 @@ def _find_crosses(
 
 @kernel
 def _cross_white(model: Any, room: Any, left: int, right: int, mark: int, total: int) -> bool:
-    """Fill in the sheet after a white cross in the row `mark`, -1 being none; whether it is legal."""
+    """Fill in the sheet after a white cross in a row, -1 being none; whether it is legal."""
     place = model.position[mark, total] if mark >= 0 else 0
     if mark >= 0 and (place < 0 or room.single[mark * LONGEST + place] < 0):
         return False
@@ -242,9 +242,9 @@ def _first_place(model: Any, room: Any, row: int) -> int:
     """The first place of a row where a colour might be crossed after the white answer, if any."""
     if row == room.mark and not model.same_row_twice:
         return model.fields
-    if room.mark >= 0 and not model.finish_turn:
-        if model.closed[room.left] + model.closed[room.right] >= model.rows_to_end:
-            return model.fields
+    closed = model.closed[room.left] + model.closed[room.right]
+    if room.mark >= 0 and closed >= model.rows_to_end and not model.finish_turn:
+        return model.fields
     return model.reached[room.marked[row]]
 
 

@@ -125,7 +125,7 @@ def _choose(model: Any, values: Values, room: Any) -> None:
 
 @kernel
 def _cross_white(model: Any, room: Any, mark: int, total: int) -> bool:
-    """Fill in the sheet after a white cross in the row `mark`, -1 being none; whether it is legal."""
+    """Fill in the sheet after a white cross in a row, -1 being none; whether it is legal."""
     room.mark, room.earned = mark, 0
     room.marked[:] = room.row
     room.marked_left, room.marked_right, room.shut = room.left, room.right, 0

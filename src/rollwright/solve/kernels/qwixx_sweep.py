@@ -203,7 +203,7 @@ def _weigh_colours(
 def _after_both(
     model: Any, room: Any, left: int, right: int, index: int, total: int, row: int, place: int
 ) -> tuple[int, int]:
-    """The sheet after a white and a colour cross, -1 if that is not legal, and the latter's points."""
+    """The sheet after two crosses, -1 if that is not legal, and the points of the second."""
     mark, marked = room.mark[index], room.marked[index]
     other = right if row < 2 else left
     state, partner = room.rows[row], room.rows[row ^ 1]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ...dice import Die
-from ...game import PASS, Action, Game, Seat
+from ...game import PASS, Action, Game, Score, Seat
 from ...i18n import T, Text, Tn
 from ...record import Answered, Rolled, Step
 from ...spec import Option, find_family, format_value
@@ -217,8 +217,7 @@ class Presenter(ABC, Generic[G]):
         for seat, action in step.joint:
             if self.game.format_sheet(hidden, seat) != self.game.format_sheet(after, seat):
                 continue
-            misthrows = self.game.scores(after)[seat].misthrows
-            if misthrows < self.game.scores(before)[seat].misthrows:
+            if self.score(after, seat).misthrows < self.score(before, seat).misthrows:
                 yield Line(int(seat), T("{name} takes a misthrow.", name=name(seat)))
                 continue
             text = self.answer_line(before, seat, action, name(seat))
@@ -246,9 +245,13 @@ class Presenter(ABC, Generic[G]):
         """The result of a game with one winner."""
         return Tn("{name} wins with {n} point.", "{name} wins with {n} points.", total, name=name)
 
+    @abstractmethod
+    def score(self, state: Any, seat: Seat) -> Score:
+        """The score of one sheet alone; of Qwingo the filled boxes, also for somebody alone."""
+
     def worth(self, state: Any, seat: Seat) -> int:
-        """What a sheet counts now; of Qwingo the filled boxes, also for somebody alone."""
-        score = self.game.scores(state)[seat]
+        """What a sheet counts now."""
+        score = self.score(state, seat)
         parts = (*score.lines, *score.bonus)
         return sum(points for _, points in parts) + score.misthrows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...dice import Die
-from ...game import PASS, Action, Seat
+from ...game import PASS, Action, Score, Seat
 from ...games.qwingo import CALL, LIGHTNING, SETUP, STARTING_NUMBERS, Qwingo, QwingoState
 from ...i18n import T, Text, Tn
 from ...vocabulary import word
@@ -20,6 +20,10 @@ class QwingoPresenter(Presenter[Qwingo]):
         field = self.game.sheet.fields[index]
         line = self.game.sheet.lines[field.line]
         return T("{column}, box {box}", column=word(line.name), box=field.position + 1)
+
+    def score(self, state: QwingoState, seat: Seat) -> Score:
+        """The score of one sheet."""
+        return self.game.sheet_score(state.sheets[seat])
 
     def number(self, state: QwingoState, seat: Seat, action: Action) -> int | None:
         """The number that is called or written."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...game import PASS, Action, Seat
+from ...game import PASS, Action, Score, Seat
 from ...games.qwinto import CHOOSE, KEEP, Qwinto, QwintoState
 from ...i18n import T, Text
 from ...vocabulary import word
@@ -29,6 +29,10 @@ class QwintoPresenter(Presenter[Qwinto]):
         if len(names) == 2:
             return T("{first} and {second}", first=names[0], second=names[1])
         return T("all three dice")
+
+    def score(self, state: QwintoState, seat: Seat) -> Score:
+        """The score of one sheet."""
+        return self.game.sheet_score(state.sheets[seat])
 
     def number(self, state: QwintoState, seat: Seat, action: Action) -> int | None:
         """The sum of the dice, where it is entered."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...game import PASS, Action, Seat
+from ...game import PASS, Action, Score, Seat
 from ...games.qwixx import WHITE, Qwixx, QwixxState
 from ...i18n import T, Text, Tn
 from ...vocabulary import word
@@ -30,6 +30,10 @@ class QwixxPresenter(Presenter[Qwixx]):
     def skips(self, state: QwixxState, seat: Seat, action: Action) -> int:
         """The numbers between the last cross and this one."""
         return self.game.skipped(state, seat, action)
+
+    def score(self, state: QwixxState, seat: Seat) -> Score:
+        """The score of one sheet."""
+        return self.game.sheet_score(state.sheets[seat])
 
     def number(self, state: QwixxState, seat: Seat, action: Action) -> int | None:
         """Crosses write no number."""

@@ -12,8 +12,8 @@ import { t } from "./words.js";
  * @property {() => void} away a bot plays on for the own seat
  */
 
-/** @param {MenuActions} actions */
-export function prepareMenu(actions) {
+/** The menu itself, and what a reader likes. @param {() => void} onChange a preference has changed */
+export function preparePreferences(onChange) {
   const dialog = byId("menu-dialog");
   byId("menu").addEventListener("click", () => dialog.showModal());
   for (const input of dialog.querySelectorAll("[data-preference]")) {
@@ -23,11 +23,18 @@ export function prepareMenu(actions) {
     input.addEventListener("change", () => {
       setPreference(name, input.type === "checkbox" ? (input.checked ? input.dataset.on : input.dataset.off) : input.value);
       if (name === "theme") showTheme(input.value);
-      actions.change();
+      onChange();
     });
   }
   const language = dialog.querySelector("[data-submit]");
   language.addEventListener("change", () => language.form.requestSubmit());
+  closeOnBackdrop();
+}
+
+/** @param {MenuActions} actions */
+export function prepareMenu(actions) {
+  const dialog = byId("menu-dialog");
+  preparePreferences(actions.change);
   byId("host-tools").addEventListener("click", (/** @type {MouseEvent} */ event) => {
     const button = /** @type {any} */ (event.target).closest("button");
     if (button) actions.help(Number(button.dataset.seat), button.dataset.what);
@@ -38,7 +45,6 @@ export function prepareMenu(actions) {
   });
   byId("make-link").addEventListener("click", async () => showLink(await actions.link()));
   dialog.addEventListener("close", () => { byId("seat-link").hidden = true; });
-  closeOnBackdrop();
 }
 
 /** @param {?{url: string, qr: string}} link */

@@ -62,17 +62,19 @@ function shapeOf(layout) {
  * @property {string[]} [lost]
  * @property {?string} [chosen]
  * @property {boolean} [threat] a misthrow is near
+ * @property {Map<string, {closed: boolean, mine: boolean}>} [locks] the rows, where locks can be tapped
  */
 
 export class Sheet {
   /**
    * @param {Layout} layout
-   * @param {{tiny?: boolean, onAnswer?: (action: Action) => void, onPreview?: (action: ?Action) => void}} [options]
+   * @param {{tiny?: boolean, onAnswer?: (action: Action) => void, onPreview?: (action: ?Action) => void, onLock?: (line: string) => void}} [options]
    */
   constructor(layout, options = {}) {
     this.layout = layout;
     this.onAnswer = options.onAnswer;
     this.onPreview = options.onPreview ?? (() => {});
+    this.onLock = options.onLock;
     this.playable = Boolean(options.onAnswer);
     /** @type {Map<string, any>} */
     this.fields = new Map();
@@ -150,12 +152,14 @@ export class Sheet {
   /** @param {import("./types.js").LineLayout} line */
   lock(line) {
     const shackle = svg("path", { class: "shackle", d: "M8 11V8a4 4 0 0 1 8 0v3" });
-    const node = el("span", { class: "lock", role: this.playable ? "gridcell" : "cell" },
+    const { onLock } = this;
+    const role = this.playable ? "gridcell" : "cell";
+    const node = el(onLock ? "button" : "span", { class: "lock", type: onLock ? "button" : null, role: onLock ? null : role, onclick: () => onLock?.(line.name) },
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shackle,
         svg("rect", { class: "body", x: 5, y: 11, width: 14, height: 9, rx: 2.5 })),
       el("span", { class: "unseen" }, ""));
     this.fields.set(`lock ${line.name}`, { node, shackle, mark: null, key: "" });
-    return node;
+    return onLock ? el("span", { class: "cell", role }, node) : node;
   }
 
   /** @param {SheetState} state */
@@ -173,6 +177,7 @@ export class Sheet {
       if (this.layout.locks) {
         const last = line.fields[line.fields.length - 1].id;
         this.showLock(line, isClosed, contents.get(last) === true, state.pending?.field === last);
+        this.showLockButton(line, state.locks?.get(line.name));
       }
     }
     if (this.layout.misthrows) this.showMisthrows(state.data?.misthrows ?? 0, Boolean(state.threat));
@@ -256,6 +261,16 @@ export class Sheet {
     lock.node.classList.toggle("pending", isPending);
     const words = isMine ? "lock_mine" : isClosed ? "lock_closed" : "lock_open";
     setText(lock.node.lastElementChild.classList.contains("unseen") ? lock.node.lastElementChild : lock.node.children[1], t(words));
+  }
+
+  /** A lock that can be tapped, because somebody else may close the row.
+   * @param {import("./types.js").LineLayout} line @param {{closed: boolean, mine: boolean}|undefined} row */
+  showLockButton(line, row) {
+    if (!row) return;
+    const { node } = this.fields.get(`lock ${line.name}`);
+    setAttribute(node, "aria-label", t(row.mine ? "row_closed_here" : "row_closed_by_other_button", { row: line.word }));
+    setAttribute(node, "aria-pressed", row.mine ? null : String(row.closed));
+    setAttribute(node, "aria-disabled", row.mine ? "true" : null);
   }
 
   /** @param {number} count @param {boolean} threat */
