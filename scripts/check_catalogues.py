@@ -34,9 +34,11 @@ def problems(template: Path) -> list[str]:
                 found.append(f"{language}: not translated: {sources[0]!r}")
                 continue
             allowed = {name for source in sources for name in PLACEHOLDER.findall(source)}
-            for text in texts:
-                if not set(PLACEHOLDER.findall(text)) <= allowed:
-                    found.append(f"{language}: other placeholders: {text!r}")
+            found += [
+                f"{language}: other placeholders: {text!r}"
+                for text in texts
+                if not set(PLACEHOLDER.findall(text)) <= allowed
+            ]
             shown = (
                 compiled.ngettext(*sources, 1)
                 if len(sources) == 2

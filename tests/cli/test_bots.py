@@ -7,8 +7,9 @@ from .command import succeed
 
 def test_every_bot_is_listed_with_its_games_and_what_it_does() -> None:
     bots = succeed("bots", "--json").json["bots"]
-    assert [bot["name"] for bot in bots] == [info.name for info in bot_infos(alone=True)]
-    assert [list(bot["games"]) for bot in bots] == [list(i.factories) for i in bot_infos(alone=True)]
+    infos = bot_infos(alone=True)
+    assert [bot["name"] for bot in bots] == [info.name for info in infos]
+    assert [list(bot["games"]) for bot in bots] == [list(info.factories) for info in infos]
     assert all(bot["does"] for bot in bots)
 
 

@@ -209,3 +209,24 @@ def test_illegal_answer_keeps_its_rule() -> None:
 def test_three_workers_play_the_same_300_games(spec: str) -> None:
     words = (spec, "--bots", "random,random,random", "--games", "300", "--seed", "5", "--workers")
     assert without_speed(run(*words, "1")) == without_speed(run(*words, "3"))
+
+
+def test_out_writes_a_row_for_each_game() -> None:
+    words = ("qwixx", "--bots", "ga,random", "--games", "30", "--seed", "1", "--out", "games.csv")
+    told = run(*words)
+    header, *rows = Path("games.csv").read_text(encoding="utf-8").splitlines()
+    assert header == "game,turns,total_0,total_1,place_0,place_1"
+    assert [row.split(",")[0] for row in rows] == [str(number) for number in range(30)]
+    assert statistics.mean(int(row.split(",")[2]) for row in rows) == told["seats"][0]["mean"]
+
+
+def test_out_with_another_suffix_is_refused() -> None:
+    words = ("--bots", "ga,random", "--games", "3", "--out", "games.xlsx")
+    assert "must end in .csv or .parquet" in refuse("simulate", "qwixx", *words)
+
+
+def test_cluster_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("rollwright.arena.cluster.PATIENCE", "1s")
+    words = ("--bots", "ga,random", "--games", "3", "--cluster", "tcp://127.0.0.1:9")
+    assert "No Dask scheduler answers" in refuse("simulate", "qwixx", *words)

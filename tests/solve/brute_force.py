@@ -114,9 +114,7 @@ class PolicyBruteForce:
     A bot of None answers at random.
     """
 
-    def __init__(
-        self, game: Game[Any], bot: Bot | None, merge: Callable[[Any], Hashable]
-    ) -> None:
+    def __init__(self, game: Game[Any], bot: Bot | None, merge: Callable[[Any], Hashable]) -> None:
         self._game = game
         self._bot = bot
         self._merge = merge

@@ -62,7 +62,7 @@ class QwingoSolution:
 
     @cached_property
     def first_sheet(self) -> Sheet:
-        """All starting numbers in the top boxes: no other sheet is better alone."""
+        """All starting numbers in the top boxes, as the bot `perfect` writes them."""
         state = self.game.begin(self.game.initial())
         while state.phase == SETUP:
             state = self.game.play(state, {OWN: self.first_box(state)})
@@ -75,8 +75,8 @@ class QwingoSolution:
 
     @property
     def value(self) -> float:
-        """The mean number of turns that the bot `perfect` takes."""
-        return self.bounds(self.first_sheet).at_most
+        """The mean number of turns of the game; a lower bound where it is not exact."""
+        return self.bounds(self.first_sheet).at_least
 
     @property
     def states(self) -> int:

@@ -217,4 +217,7 @@ def solve_sheets(
             done += sum(pool.map(work, range(workers)))
             report(T("Working out all sheets."), done / model.live_sheets)
     seconds = time.perf_counter() - begun
-    return tables.reshape(players, model.sheets, -1)[:, :, :levels], seconds
+    solved = np.ascontiguousarray(tables.reshape(players, model.sheets, -1)[:, :, :levels])
+    # Read-only, as it comes from the store: kernels are compiled for one kind of array.
+    solved.flags.writeable = False
+    return solved, seconds

@@ -97,15 +97,12 @@ def evaluate_policy(
 ) -> PolicyResult:
     """The exact result of a policy, from the store or worked out and stored.
 
-    Needs the `solution` for PERFECT. Raises `InputError` where a policy depends on the whole
-    roll in a way that is not followed: `greedy` and `random` with voluntary_misthrow=false.
+    Needs the `solution` for PERFECT. Raises `InputError` where a policy depends on the roll in a
+    way that is not followed: `greedy` and `random` with voluntary_misthrow=false, `ga` on sheets
+    with mixed colours.
     """
     check_solo(game)
-    if policy.name in (GREEDY, RANDOM) and not game.options["voluntary_misthrow"]:
-        raise InputError(
-            T("The exact result of {policy} is known with voluntary_misthrow=true only.",
-              policy=policy.name)
-        )  # fmt: skip
+    _check_followed(game, policy)
     store = store or user_store()
     # The choices of `ga` and `greedy` among equals depend on the order of the rows.
     model = QwixxModel(game, True, policy.name in (PERFECT, RANDOM))
@@ -125,6 +122,19 @@ def evaluate_policy(
     return _result(scores, facts, cached=False)
 
 
+def _check_followed(game: Qwixx, policy: Policy) -> None:
+    """Raise `InputError` where a policy looks at more of the roll than is followed."""
+    if policy.name in (GREEDY, RANDOM) and not game.options["voluntary_misthrow"]:
+        raise InputError(
+            T("The exact result of {policy} is known with voluntary_misthrow=true only.",
+              policy=policy.name)
+        )  # fmt: skip
+    if policy.name == GA and not QwixxModel(game).has_own_dice:
+        raise InputError(
+            T("The exact result of ga is known only for sheets with one colour in each row.")
+        )
+
+
 def _result(scores: Any, facts: Mapping[str, Any], *, cached: bool) -> PolicyResult:
     chances = {
         facts["lowest"] + index: float(chance) for index, chance in enumerate(scores) if chance > 0
@@ -142,6 +152,7 @@ def _flow(
     kernels = load_kernels("qwixx_flow")
     numbers = model.numbers
     base, values = numbers, np.zeros((1, 1), np.float32)
+    values.flags.writeable = False
     if policy.name == PERFECT:
         if solution is None:
             raise ValueError("the exact result of perfect play needs the solution")

@@ -242,10 +242,14 @@ def _first_place(model: Any, room: Any, row: int) -> int:
     """The first place of a row where a colour might be crossed after the white answer, if any."""
     if row == room.mark and not model.same_row_twice:
         return model.fields
-    closed = model.closed[room.left] + model.closed[room.right]
-    if room.mark >= 0 and closed >= model.rows_to_end and not model.finish_turn:
-        return model.fields
     return model.reached[room.marked[row]]
+
+
+@kernel
+def _has_ended(model: Any, room: Any) -> bool:
+    """Q6: whether the white answer has ended the game."""
+    closed = model.closed[room.left] + model.closed[room.right]
+    return room.mark >= 0 and closed >= model.rows_to_end and not model.finish_turn
 
 
 @kernel
@@ -309,6 +313,9 @@ def _answer_by_key(
             slot = mark * LONGEST + model.position[mark, total]
             rank = (1 + slot) * (SLOTS + 1)
             _consider(room, LAST, room.single_key[slot], rank, room.left, room.right)
+        has_ended = _has_ended(model, room)
+        if has_ended and policy.kind == BY_VALUE:
+            continue
         for row in range(ROWS):
             for place in range(_first_place(model, room, row), model.fields):
                 pair = _cross_colour(model, room, total, row, place)
@@ -321,6 +328,9 @@ def _answer_by_key(
                     key = room.single_key[slot]
                 else:
                     key = _key(model, policy, base, values, to_left, to_right, misthrows)
+                if has_ended:
+                    # A policy BY_ROWS does not see the end: it counts on a colour all the same.
+                    to_left, to_right = room.left, room.right
                 _consider(room, slot, key, rank + 1 + slot, to_left, to_right)
 
 
@@ -351,6 +361,8 @@ def _answer_greedily(model: Any, policy: Any, room: Any, left: int, right: int, 
         _consider(room, LAST, -policy.far_skip - 0.5, 0, MISTHROW, MISTHROW)
     else:
         _consider(room, LAST, -policy.skip - 0.5, 0, room.left, room.right)
+    if _has_ended(model, room):
+        return
     for row in range(ROWS):
         for place in range(_first_place(model, room, row), model.fields):
             pair = _cross_colour(model, room, total, row, place)
@@ -383,6 +395,8 @@ def _answer_at_random(model: Any, room: Any, left: int, right: int, total: int) 
         room.best_left[LAST] = MISTHROW if mark < 0 else room.left
         room.best_right[LAST] = room.right
         for row in range(ROWS):
+            if _has_ended(model, room):
+                break
             for place in range(_first_place(model, room, row), model.fields):
                 pair = _cross_colour(model, room, total, row, place)
                 if pair >= 0:
