@@ -226,7 +226,7 @@ def test_bots_of_an_unknown_game() -> None:
 
 
 def test_fault_of_our_own_is_one_line_and_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise KeyError("lost")
 
     monkeypatch.setattr("rollwright.bots.bot_infos", broken)

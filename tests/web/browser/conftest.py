@@ -27,9 +27,13 @@ ARGUMENTS = [
 PHONE, SMALL, SIDEWAYS, DESK = (390, 844), (320, 640), (844, 390), (1280, 800)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Debian's Chromium; without it the tests are skipped, and fail under CI."""
+    """Debian's Chromium; without it the tests are skipped, and fail under CI.
+
+    Not for the whole session: Playwright keeps an event loop running, which asynchronous tests
+    of other modules in the same process must not meet.
+    """
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail(MISSING)
