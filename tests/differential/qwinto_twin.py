@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from types import ModuleType
 
 from rollwright.dice import Chance, Roll, Stream
 from rollwright.game import PASS, Action, Decision, Seat
@@ -20,12 +22,19 @@ PHASES = (
     Qwinto.OVER,
 )
 
+MOST = 18
+"""The greatest sum."""
+
 
 class QwintoTwin(Twin):
     family = "qwinto"
     policies = ("random", "greedy")
     sheet_fields = ("numbers", "counts", "misthrows")
     game: Qwinto
+
+    def __init__(self, game: Qwinto, kernel: ModuleType, plain: bool = False) -> None:
+        super().__init__(game, kernel, plain)
+        self._welcome = cache(self._found_welcome)
 
     def decoded(self) -> QwintoState:
         state = self.state
@@ -61,24 +70,28 @@ class QwintoTwin(Twin):
             return tuple(faces)
         numbers = state.sheets[state.active].numbers
         rows = [
-            [numbers[index] for index in line.fields]
+            tuple([numbers[index] for index in line.fields])
             for line, taken in zip(self.game.sheet.lines, state.chosen, strict=True)
             if taken
         ]
         sums = range(len(faces), 6 * len(faces) + 1)
-        wanted = max(sums, key=lambda total: sum(self._welcome(row, total) for row in rows))
+        welcome = [self._welcome(row) for row in rows]
+        wanted = max(sums, key=lambda total: sum([values[total] for values in welcome]))
         while sum(faces) != wanted:
             index = stream.below(len(faces))
             faces[index] += 1 if sum(faces) < wanted else -1
             faces[index] = min(6, max(1, faces[index]))
         return tuple(faces)
 
-    def _welcome(self, row: Sequence[int | None], total: int) -> int:
-        """Whether a sum fits into a row, the fuller it is the more welcome."""
-        if total in row:
-            return 0
-        place = max((p for p, n in enumerate(row) if n is not None and n < total), default=-1) + 1
-        return 10 - row.count(None) if place < len(row) and row[place] is None else 0
+    def _found_welcome(self, row: Sequence[int | None]) -> list[int]:
+        """By sum whether it fits into a row, the fuller it is the more welcome."""
+        found = [0] * (MOST + 1)
+        for total in range(1, MOST + 1):
+            lower = [p for p, n in enumerate(row) if n is not None and n < total]
+            place = max(lower, default=-1) + 1
+            if total not in row and place < len(row) and row[place] is None:
+                found[total] = 10 - row.count(None)
+        return found
 
     def steered_answer(
         self, state: QwintoState, seat: Seat, legal: Sequence[Action], habit: int, stream: Stream

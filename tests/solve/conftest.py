@@ -14,9 +14,10 @@ USERS = ("qwixx", "qwixx_policies", "qwinto_bound")
 
 
 @pytest.fixture(scope="session")
-def session_store(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """The tables that are worked out once for all tests."""
-    return Store(tmp_path_factory.mktemp("solutions"))
+def session_store(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Store:
+    """The tables that are worked out once for all tests, whichever process runs them."""
+    base = tmp_path_factory.getbasetemp()
+    return Store((base if worker_id == "master" else base.parent) / "solutions")
 
 
 @pytest.fixture(autouse=True)

@@ -115,7 +115,7 @@ def test_more_boxes_are_told_to_be_bounds() -> None:
         (("advise", "qwixx", "--sheets", "[]", "--roll", "{}"), "must be a list of sheets"),
         (("advise", "qwixx", "--sheets", "-", "--roll", "-"), "Only one of --sheets and --roll"),
         (("advise", "qwixx", "--sheets", json.dumps([SHEET, SHEET]), "--roll", "{}"),
-         "possible for one player only: qwixx(players=1)"),
+         "lacks “white”"),
         (("advise", "qwixx", "--sheets", json.dumps([SHEET]), "--roll", json.dumps(ROLL),
           "--seat", "1"), "--seat must be a whole number from 0 to 0"),
         (("advise", "qwixx", "--sheets", json.dumps([SHEET]), "--roll", json.dumps(ROLL),

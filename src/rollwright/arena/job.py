@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..bots import Bot, create_bot
+from ..bots.levels import plays_as
 from ..dice import SeededDice
 from ..fast import NoKernel, open_matches
 from ..game import Game, Seat
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from ..fast.matches import KernelMatches
-
     Rows = npt.NDArray[np.int32]
     """A row for each match: its turns, the total of each seat, the place of each seat."""
+
+PERFECT = ("perfect",)
+"""The bot that plays a solved game, alone."""
 
 Notice = Callable[[Text], None]
 """Is told in a sentence what happens besides the playing."""
@@ -38,6 +40,14 @@ class Part(NamedTuple):
     rows: Rows
     begun: float
     ended: float
+
+
+class Matches(Protocol):
+    """Matches of the same kind, played by compiled code."""
+
+    def play(self, numbers: range, rotation: int = 0) -> Rows:
+        """The results of the matches with these numbers, which must follow each other."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +83,12 @@ def prepare_job(
     `InputError` for an unknown bot.
     """
     names = tuple(bots)
-    _table(spec, names)
+    if names != PERFECT:  # which says itself what it solves
+        _table(spec, names)
     try:
-        open_matches(spec, names, seed, notice)
+        _open_matches(spec, names, seed, notice)
     except NoKernel as reason:
+        _table(spec, names)
         if notice is not None:
             notice(T("The readable rules play, which takes longer: {reason}.", reason=reason.text))
         return Job(spec, names, seed, compiled=False)
@@ -84,9 +96,25 @@ def prepare_job(
 
 
 @lru_cache(maxsize=1)
-def _kernel_matches(spec: GameSpec, bots: tuple[str, ...], seed: str) -> KernelMatches:
+def _kernel_matches(spec: GameSpec, bots: tuple[str, ...], seed: str) -> Matches:
     """Kept by each process while it plays matches of the same kind."""
-    return open_matches(spec, bots, seed)
+    return _open_matches(spec, bots, seed)
+
+
+def _open_matches(
+    spec: GameSpec, bots: tuple[str, ...], seed: str, notice: Notice | None = None
+) -> Matches:
+    """Matches on the game's kernel, on that of its trained bots, or on that of its solution."""
+    bots = tuple(plays_as(spec.family, bot) for bot in bots)
+    if bots == PERFECT:
+        from ..solve.matches import open_perfect
+
+        return open_perfect(spec, seed, notice)
+    try:
+        return open_matches(spec, bots, seed, notice)
+    except NoKernel:
+        trained = f"rollwright.bots.{spec.family}.kernel"
+        return open_matches(spec, bots, seed, notice, trained)
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..dice import Stream
 from ..game import PASS, Action, Game, Seat
-from ..games.qwingo import CALL, HIGHEST, SETUP, STARTING_NUMBERS, Qwingo, QwingoState
+from ..games.qwingo import CALL, HIGHEST, SETUP, STARTING_NUMBERS, Column, Qwingo, QwingoState
 from ..games.qwinto import CHOOSE, KEEP, Qwinto, QwintoState
 from ..games.qwixx import WHITE, Qwixx, QwixxSheet, QwixxState
 from .base import UNLIMITED, Budget, Choice
@@ -152,6 +152,10 @@ class GaQwixxBot:
         return value
 
 
+Entries = dict[int, tuple[Action, float]]
+"""The best entry into a row by sum, with its value."""
+
+
 class GreedyQwintoBot:
     """Enters a number near its ideal place in a row, where it leaves room for all the others.
 
@@ -164,6 +168,7 @@ class GreedyQwintoBot:
     def __init__(self, game: Qwinto, far: float | str = 2.0) -> None:
         self._game = game
         self._far = float(far)
+        self._sums = range(1, game.sheet.faces * len(game.sheet.lines) + 1)
 
     def choose(
         self,
@@ -177,20 +182,24 @@ class GreedyQwintoBot:
         numbers = view.sheets[seat].numbers
         if view.phase == CHOOSE:
             sets = {action: self._game.dice_set(action) for action in legal}
-            values = {action: self._expected(numbers, chosen) for action, chosen in sets.items()}
+            entries = self._entries(numbers, [True] * len(self._game.sheet.lines), self._sums)
+            values = {action: self._expected(entries, chosen) for action, chosen in sets.items()}
             best = max(legal, key=lambda action: values[action])
             return Choice(best, values[best])
         if view.phase == KEEP:
-            kept = self._best(numbers, view.chosen, sum(view.roll))[1]
-            again = self._expected(numbers, view.chosen)
+            entries = self._entries(numbers, view.chosen, self._sums)
+            kept = self._best(entries, view.chosen, sum(view.roll))[1]
+            again = self._expected(entries, view.chosen)
             keep = kept >= again
             return Choice(self._game.keep if keep else self._game.reroll, max(kept, again))
-        action, value = self._best(numbers, view.chosen, sum(view.roll))
+        total = sum(view.roll)
+        entries = self._entries(numbers, view.chosen, range(total, total + 1))
+        action, value = self._best(entries, view.chosen, total)
         if action not in legal or (seat != view.active and value < -self._far and PASS in legal):
             return Choice(PASS if PASS in legal else legal[0])
         return Choice(action, value)
 
-    def _expected(self, numbers: Sequence[int | None], chosen: Sequence[bool]) -> float:
+    def _expected(self, entries: Sequence[Entries], chosen: Sequence[bool]) -> float:
         """The mean value of the best entry over the sums of the chosen dice."""
         sums = {0: 1}
         for _ in range(sum(chosen)):
@@ -199,32 +208,46 @@ class GreedyQwintoBot:
                 for face in range(1, self._game.sheet.faces + 1):
                     following[total + face] = following.get(total + face, 0) + weight
             sums = following
-        weighted = sum(self._best(numbers, chosen, s)[1] * w for s, w in sums.items())
+        # Not by `sum`, whose rounding depends on the version of Python.
+        weighted = 0.0
+        for total, weight in sums.items():
+            weighted += self._best(entries, chosen, total)[1] * weight
         return weighted / sum(sums.values())
 
     def _best(
-        self, numbers: Sequence[int | None], chosen: Sequence[bool], total: int
+        self, entries: Sequence[Entries], chosen: Sequence[bool], total: int
     ) -> tuple[Action, float]:
-        """The entry nearest to its ideal place, with its value; a misthrow where there is none."""
+        """The best entry of a sum, with its value; a misthrow where there is none."""
         best = (PASS, self.MISTHROW)
         for row, taken in enumerate(chosen):
-            if taken:
-                for index in self._game.sheet.lines[row].fields:
-                    value = self._entry_value(numbers, index, total)
-                    if value is not None and value > best[1]:
-                        best = (Action(index + 1), value)
+            if taken and total in entries[row] and entries[row][total][1] > best[1]:
+                best = entries[row][total]
         return best
 
-    def _entry_value(self, numbers: Sequence[int | None], index: int, total: int) -> float | None:
+    def _entries(
+        self, numbers: Sequence[int | None], chosen: Sequence[bool], sums: range
+    ) -> list[Entries]:
+        """The best entry into each chosen row for each of the sums that has one."""
+        rows: list[Entries] = []
+        for line, taken in zip(self._game.sheet.lines, chosen, strict=True):
+            entries: Entries = {}
+            for index in line.fields if taken else ():
+                if numbers[index] is None:
+                    for total, value in self._values(numbers, index, sums):
+                        if total not in entries or value > entries[total][1]:
+                            entries[total] = (Action(index + 1), value)
+            rows.append(entries)
+        return rows
+
+    def _values(
+        self, numbers: Sequence[int | None], index: int, sums: range
+    ) -> Iterator[tuple[int, float]]:
+        """How near to its ideal place each sum would stand in a free field, less what it blocks."""
         sheet = self._game.sheet
-        fields = sheet.lines[sheet.fields[index].line].fields
-        if numbers[index] is not None:
-            return None
-        if total in (numbers[other] for other in sheet.columns[sheet.fields[index].column]):
-            return None
+        field = sheet.fields[index]
+        place, fields = field.position, sheet.lines[field.line].fields
         left_box, left = -1, 0
-        right_box, right = len(fields), sheet.faces * len(sheet.lines) + 1
-        place = sheet.fields[index].position
+        right_box, right = len(fields), self._sums.stop
         for box, other in enumerate(fields):
             number = numbers[other]
             if number is not None and box < place:
@@ -232,13 +255,14 @@ class GreedyQwintoBot:
             elif number is not None and box > place:
                 right_box, right = box, number
                 break
-        if not left < total < right:
-            return None
-        ideal = (total - 1) * (len(fields) - 1) / (sheet.faces * len(sheet.lines) - 1)
-        lost = max(0, place - left_box - (total - left)) + max(
-            0, right_box - place - (right - total)
-        )
-        return -abs(place - ideal) - 2.0 * lost + 0.3 * sheet.fields[index].bonus
+        taken = [numbers[other] for other in sheet.columns[field.column]]
+        for total in range(max(left + 1, sums.start), min(right, sums.stop)):
+            if total not in taken:
+                ideal = (total - 1) * (len(fields) - 1) / (self._sums.stop - 2)
+                lost = max(0, place - left_box - (total - left)) + max(
+                    0, right_box - place - (right - total)
+                )
+                yield total, -abs(place - ideal) - 2.0 * lost + 0.3 * field.bonus
 
 
 class GreedyQwingoBot:
@@ -258,9 +282,9 @@ class GreedyQwingoBot:
         """The best call, or the best box for the number that was called."""
         sheet = view.sheets[seat]
         if view.phase == CALL:
-            values = {action: self._call_value(view, seat, action) for action in legal}
-            best = max(legal, key=lambda action: values[action])
-            return Choice(best, values[best])
+            values = self._call_values(view, seat)
+            best = max(legal, key=lambda action: values[self._game.called_number(action)])
+            return Choice(best, values[self._game.called_number(best)])
         number = STARTING_NUMBERS[view.entered] if view.phase == SETUP else view.called or 0
         entries = {a: self._entry_value(sheet, a, number) for a in legal if a != PASS}
         if not entries:
@@ -270,19 +294,34 @@ class GreedyQwingoBot:
             return Choice(PASS)
         return Choice(best, entries[best])
 
-    def _call_value(self, view: QwingoState, seat: Seat, action: Action) -> float:
-        number = self._game.called_number(action)
-        own, *others = (
-            sum(self._column_value(column, number) for column in view.sheets[other])
-            for other in sorted(self._game.seats, key=lambda other: other != seat)
-        )
-        return own - 0.5 * max(others, default=0.0)
+    def _call_values(self, view: QwingoState, seat: Seat) -> list[float]:
+        """For each number how welcome it is here, minus half of where it is most welcome else."""
+        own = self._welcome(view.sheets[seat])
+        others = [self._welcome(sheet) for other, sheet in enumerate(view.sheets) if other != seat]
+        most = [max(values) for values in zip(*others, strict=True)] or [0.0] * len(own)
+        return [value - 0.5 * other for value, other in zip(own, most, strict=True)]
 
-    def _column_value(self, column: Sequence[int | None], number: int) -> float:
-        """How welcome a number is in a column: the fuller, the more; 0 where it does not fit."""
-        filled = sum(n is not None for n in column)
-        fits = any(self._box_value(column, box, number) > 0 for box in range(len(column)))
-        return float(1 + filled**2) if fits else 0.0
+    def _welcome(self, sheet: Sequence[Column]) -> list[float]:
+        """For each number how welcome it is on a sheet: the fuller the columns that it fits."""
+        values = [0.0] * (HIGHEST + 1)
+        for column in sheet:
+            if self._game.can_complete(column):
+                worth = 1.0 + sum(n is not None for n in column) ** 2
+                for low, high in self._gaps(column):
+                    for number in range(low + 1, high):
+                        values[number] += worth
+        return values
+
+    def _gaps(self, column: Column) -> Iterator[tuple[int, int]]:
+        """The numbers above and below of each run of free boxes."""
+        low, is_free = self._game.lowest - 1, False
+        for number in (*column, HIGHEST + 1):
+            if number is None:
+                is_free = True
+            else:
+                if is_free:
+                    yield low, number
+                low, is_free = number, False
 
     def _entry_value(
         self, sheet: Sequence[Sequence[int | None]], action: Action, number: int

@@ -8,7 +8,21 @@ import typer
 
 from ..i18n import T
 from ..version import __version__
-from . import advise, bots, duel, legal, play, replay, score, serve, simulate, solve, value
+from . import (
+    advise,
+    bench,
+    bots,
+    duel,
+    legal,
+    play,
+    replay,
+    review,
+    score,
+    serve,
+    simulate,
+    solve,
+    value,
+)
 from .commands import PROGRAM, Command, Group
 from .options import option
 
@@ -25,7 +39,9 @@ _COMMANDS = {
     "solve": solve,
     "value": value,
     "advise": advise,
+    "review": review,
     "bots": bots,
+    "bench": bench,
 }
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ..i18n import T
 from .options import JsonSwitch, SpecArgument, option
+from .plotting import PLOT
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -39,6 +40,7 @@ def run(
         str | None,
         option("--cluster", T("let the Dask cluster play whose scheduler is there"), "ADDRESS"),
     ] = None,
+    plot: Annotated[str | None, PLOT] = None,
     as_json: JsonSwitch = False,
 ) -> None:
     """Play the games and print the statistics."""
@@ -51,11 +53,16 @@ def run(
     from ..arena.cluster import cluster_workers
     from ..arena.export import open_export
     from ..dice import SeededDice
-    from ..spec import parse_spec
+    from ..render.charts import check_chart
+    from ..spec import create_game, parse_spec
     from .console import print_json, show
     from .inputs import allow_own_bots, parse_number, parse_workers, split_list
+    from .plotting import plot_simulation
     from .progress import show_progress, tell
 
+    chart = None if plot is None else Path(plot)
+    if chart is not None:
+        check_chart(chart)
     names = split_list("--bots", bots)
     allow_own_bots(names)
     game = parse_spec(spec, len(names))
@@ -73,6 +80,8 @@ def run(
             stack.enter_context(open_export(Path(out), len(names))) if out else None,
             (lambda job: cluster_workers(cluster)) if cluster else None,
         )
+    if chart is not None:
+        plot_simulation(chart, create_game(game), result)
     if as_json:
         print_json(result.format())
         if seed is None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ..errors import InputError
 from ..i18n import T, Text
 from .options import JsonSwitch, SpecArgument, option
+from .plotting import PERFECT, PLOT, perfect_qwixx_results, plot_solution
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,19 +29,23 @@ FURTHEST = 1000
 SHOWN = 5e-5
 """The least chance that a table shows."""
 
-PERFECT = "perfect"
-
 
 @dataclass(frozen=True)
 class Wish:
-    """What is wanted besides the solution: how a bot does, the chance of a goal, all chances."""
+    """What is wanted besides the solution: how a bot does, a goal, all chances, a chart."""
 
     policy: str | None
     goal: int | None
     distribution: bool
+    chart: Path | None = None
 
     def __bool__(self) -> bool:
-        return self.policy is not None or self.goal is not None or self.distribution
+        return (
+            self.policy is not None
+            or self.goal is not None
+            or self.distribution
+            or self.chart is not None
+        )
 
     @property
     def bot(self) -> str:
@@ -73,18 +79,23 @@ def run(
         str | None,
         option("--policy", T("show how a bot does: perfect, ga, greedy or random"), "BOT"),
     ] = None,
+    plot: Annotated[str | None, PLOT] = None,
     as_json: JsonSwitch = False,
 ) -> None:
     """Solve the game, or take the solution from the cache."""
     from ..games.qwingo import Qwingo
     from ..games.qwixx import Qwixx
+    from ..render.charts import check_chart
     from .console import print_json, show
     from .inputs import parse_number
     from .solving import show_solving
 
     game, is_friendly = _parse_game(spec)
     goal = None if target is None else parse_number("--target", target, -FURTHEST, FURTHEST)
-    wish = Wish(policy, goal, distribution)
+    chart = None if plot is None else Path(plot)
+    if chart is not None:
+        check_chart(chart)
+    wish = Wish(policy, goal, distribution, chart)
     with show_solving() as report:
         if isinstance(game, Qwixx) and not is_friendly:
             found = _solve_qwixx(game, wish, report)
@@ -92,7 +103,7 @@ def run(
             found = _solve_qwingo(game, wish)
         elif wish:
             raise InputError(
-                T("--distribution, --target and --policy are for qwixx and qwingo alone.")
+                T("--distribution, --target, --policy and --plot are for qwixx and qwingo alone.")
             )
         elif isinstance(game, Qwixx):
             found = _solve_friendly(game, report)
@@ -142,6 +153,9 @@ def _solve_qwixx(game: Qwixx, wish: Wish, report: Report) -> Found:
     result = evaluate_policy(game, policy, solution, report)
     found.add(_describe(str(policy), result.scores, wish, in_turns=False))
     found.json |= {"turns_mean": result.turns, "by_locks": result.by_locks}
+    if wish.chart is not None:
+        perfect = None if policy.name == PERFECT else perfect_qwixx_results(game)
+        plot_solution(wish.chart, game, str(policy), result.scores, perfect)
     found.parts.append(
         T(
             "A game takes {turns} turns; closed rows end {locks} of all games.",
@@ -183,6 +197,8 @@ def _solve_qwingo(game: Qwingo, wish: Wish) -> Found:
         )  # fmt: skip
     if wish:
         found.add(_describe(PERFECT, solution.turns, wish, in_turns=True))
+        if wish.chart is not None:
+            plot_solution(wish.chart, game, PERFECT, solution.turns, None)
         found.json["ratings"] = [
             {"rating": str(name), "chance": chance} for name, chance in solution.ratings
         ]

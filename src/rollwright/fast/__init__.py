@@ -24,8 +24,11 @@ class NoKernel(RollwrightError):
     """A game or a bot that no kernel can play here; the text says why."""
 
 
-def load_kernel(family: str) -> ModuleType:
-    """The kernel of a game; `NoKernel` where there is none or numba cannot be loaded."""
+def load_kernel(family: str, module: str | None = None) -> ModuleType:
+    """The kernel of a game, that of this package or the named module.
+
+    Raises `NoKernel` where there is none or numba cannot be loaded.
+    """
     try:
         compiling = import_module(".compile", __name__)
     except Exception as error:
@@ -34,20 +37,25 @@ def load_kernel(family: str) -> ModuleType:
     if not compiling.is_compiling:
         raise NoKernel(T("numba is switched off by NUMBA_DISABLE_JIT"))
     try:
-        return import_module(f".{family}", __name__)
+        return import_module(module or f"{__name__}.{family}")
     except ModuleNotFoundError as error:
         raise NoKernel(T("there is no kernel for {family}", family=family)) from error
 
 
 def open_matches(
-    spec: GameSpec, bots: Sequence[str], seed: str, notice: Callable[[Text], None] | None = None
+    spec: GameSpec,
+    bots: Sequence[str],
+    seed: str,
+    notice: Callable[[Text], None] | None = None,
+    module: str | None = None,
 ) -> KernelMatches:
     """Matches of a game between bots, one for each seat, on the game's kernel.
 
+    The kernel is that of this package, or `module`, the full name of one that knows more bots.
     `notice` is told before the kernel is compiled, which takes a while and happens once. Raises
     `NoKernel` where the game or a bot has none.
     """
-    kernel = load_kernel(spec.family)
+    kernel = load_kernel(spec.family, module)
     from .matches import KernelMatches
 
     return KernelMatches(kernel, spec, bots, seed, notice)

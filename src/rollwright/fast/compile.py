@@ -42,14 +42,22 @@ _decorating = threading.Lock()
 @overload
 def kernel(function: F, /) -> F: ...
 @overload
-def kernel(*, parallel: bool = False) -> Callable[[F], F]: ...
-def kernel(function: F | None = None, /, *, parallel: bool = False) -> F | Callable[[F], F]:
-    """Compile a function on its first call, without the GIL, and keep it in the user's cache."""
+def kernel(*, parallel: bool = False, fastmath: bool = False) -> Callable[[F], F]: ...
+def kernel(
+    function: F | None = None, /, *, parallel: bool = False, fastmath: bool = False
+) -> F | Callable[[F], F]:
+    """Compile a function on its first call, without the GIL, and keep it in the user's cache.
+
+    `fastmath` lets sums be added up in any order, which is faster; the last bits then depend on
+    the processor.
+    """
 
     def compiled(body: F) -> F:
         folder = cache_folder(Path(body.__code__.co_filename).parent)
         with _numba_cache(folder):
-            jit = numba.njit(cache=folder is not None, nogil=True, parallel=parallel)
+            jit = numba.njit(
+                cache=folder is not None, nogil=True, parallel=parallel, fastmath=fastmath
+            )
             return cast(F, jit(body))
 
     return compiled if function is None else compiled(function)

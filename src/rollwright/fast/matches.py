@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,9 @@ Results = npt.NDArray[np.int32]
 
 class KernelMatches:
     """Matches of a game with its options fixed, one bot for each seat.
+
+    A kernel whose bots need tables or weights has a function `load_weights`, whose arrays follow
+    the other arguments of its `play_batch`.
 
     Several threads may call `play` at the same time: compiled code runs without the GIL, and
     nothing but the rules is shared.
@@ -41,6 +45,7 @@ class KernelMatches:
         self._rules = kernel.make_rules(game)
         self._policies = [_policy(kernel, bot) for bot in bots]
         self._key = np.uint64(seed_key(seed))
+        self._weights: tuple[npt.NDArray[Any], ...] = getattr(kernel, "load_weights", tuple)()
         self._compile(spec.family, notice)
 
     def _compile(self, family: str, notice: Callable[[Text], None] | None) -> None:
@@ -68,13 +73,22 @@ class KernelMatches:
             players.kind[seat], players.parameter[seat] = kind, parameter
         results = np.zeros((len(numbers), 1 + 2 * seats), np.int32)
         state, work = new_record(kernel.STATE), new_record(kernel.WORK)
-        kernel.play_batch(self._rules, players, self._key, numbers.start, state, work, results)
+        first = numbers.start
+        kernel.play_batch(
+            self._rules, players, self._key, first, state, work, results, *self._weights
+        )
         return results
 
 
 def _policy(kernel: ModuleType, bot: str) -> tuple[int, float]:
-    """The kind and the parameter by which the kernel plays what a bot of that name plays."""
+    """The kind and the parameter by which the kernel plays what a bot of that name plays.
+
+    A parameter that is a word belongs to the name: the kernel knows ``name(parameter=word)``.
+    """
     name, parameters = parse_call(bot)
+    words = ", ".join(f"{key}={value}" for key, value in parameters.items())
+    if f"{name}({words})" in kernel.POLICIES:
+        name, parameters = f"{name}({words})", {}
     if name not in kernel.POLICIES:
         raise NoKernel(T("the bot {bot} is not compiled", bot=bot))
     kind, defaults = kernel.POLICIES[name]

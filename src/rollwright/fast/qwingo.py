@@ -49,7 +49,7 @@ STATE = np.dtype(
         ("fillable", np.int64),  # columns, of all seats, that can still be completed
         ("counts", np.int64, (SEATS, COLUMNS)),  # numbers in a column
         ("can_fill", np.int64, (SEATS, COLUMNS)),  # 1 if it can still be completed
-        ("fits", np.int64, (SEATS, COLUMNS, 2)),  # the numbers that have room
+        ("fits", np.int64, (SEATS, FACES, 2)),  # the numbers that have room, by face of the die
         ("numbers", np.int64, (SEATS, COLUMNS, LONGEST)),  # from the top, or EMPTY
     ],
     align=True,
@@ -74,6 +74,7 @@ WORK = np.dtype(
     [
         ("faces", np.int64, (1,)),  # what `draw` drew and `roll` takes
         ("answers", np.int64, SEATS),  # what `play` takes: an answer a seat
+        ("ranks", np.int64, SEATS),  # what `places` compares
         ("places", np.int64, SEATS),  # what `places` found
         ("room", np.int64, ANSWERS),  # legal answers
     ]
@@ -134,8 +135,9 @@ def start(rules: Rules, state: State) -> None:
                 state.numbers[seat, column, box] = EMPTY
             state.counts[seat, column] = 0
             state.can_fill[seat, column] = 1
-            state.fits[seat, column, 0] = _span(rules.lowest, WORD - 1)
-            state.fits[seat, column, 1] = _span(0, HIGHEST - WORD)
+        for face in range(FACES):
+            state.fits[seat, face, 0] = _span(rules.lowest, WORD - 1)
+            state.fits[seat, face, 1] = _span(0, HIGHEST - WORD)
     state.active = 0
     state.decisions = 0
     state.entered = 0
@@ -191,7 +193,19 @@ def _play_entries(rules: Rules, state: State, work: Work) -> None:
             full = full or state.counts[seat, column] == rules.boxes
     if full:
         state.phase = OVER
-        return
+    else:
+        _end_turn(rules, state)
+
+
+@kernel
+def pass_all(rules: Rules, state: State) -> None:
+    """What `play` does when nobody enters anything, which is most turns of most games."""
+    state.decisions += 1
+    _end_turn(rules, state)
+
+
+@kernel
+def _end_turn(rules: Rules, state: State) -> None:
     state.turn += 1
     _next_turn(rules, state, next_seat(rules, state.active))
 
@@ -226,6 +240,11 @@ def enter(rules: Rules, state: State, seat: int, action: int, number: int) -> No
     last = high - 1 if under - box == 1 else number
     state.fits[seat, column, 0] &= ~_span(first, min(last, WORD - 1))
     state.fits[seat, column, 1] &= ~_span(max(first, WORD) - WORD, last - WORD)
+    for word in range(2):
+        anywhere = 0
+        for other in range(COLUMNS):
+            anywhere |= state.fits[seat, other, word]
+        state.fits[seat, LIGHTNING, word] = anywhere
     if state.can_fill[seat, column] and (number - low < box - above or high - number < under - box):
         state.can_fill[seat, column] = 0
         state.fillable -= 1
@@ -262,20 +281,18 @@ def first_call(rules: Rules) -> int:
 
 
 @kernel
-def has_room(state: State, seat: int, column: int, number: int) -> bool:
-    """G6: whether a number fits in a column."""
+def has_room(state: State, seat: int, face: int, number: int) -> bool:
+    """G6: whether a number fits in a column, or anywhere where the face is LIGHTNING."""
     word = number // WORD
-    return state.fits[seat, column, word] >> (number - word * WORD) & 1 == 1
+    return state.fits[seat, face, word] >> (number - word * WORD) & 1 == 1
 
 
 @kernel
-def _can_enter(state: State, seat: int) -> bool:
-    """Whether the called number fits in a column that the die allows; mostly it does not."""
-    if state.face != LIGHTNING:
-        return has_room(state, seat, state.face, state.called)
+def can_enter(rules: Rules, state: State) -> bool:
+    """Whether the called number fits for anybody where the die allows it; mostly it does not."""
     found = False
-    for column in range(COLUMNS):
-        found = found or has_room(state, seat, column, state.called)
+    for seat in range(rules.players):
+        found |= has_room(state, seat, state.face, state.called)
     return found
 
 
@@ -358,9 +375,11 @@ def total(rules: Rules, state: State, seat: int) -> int:
 def places(rules: Rules, state: State, work: Work) -> None:
     """G7: the place of each seat, equal seats sharing the better one."""
     for seat in range(rules.players):
+        work.ranks[seat] = _rank(rules, state, seat)
+    for seat in range(rules.players):
         work.places[seat] = 1
         for other in range(rules.players):
-            if _rank(rules, state, other) > _rank(rules, state, seat):
+            if work.ranks[other] > work.ranks[seat]:
                 work.places[seat] += 1
 
 
@@ -394,7 +413,7 @@ def choose(
             stream = chain(chain(key, state.decisions), seat)
             return first_call(rules) + rules.lowest + below(stream, HIGHEST + 1 - rules.lowest)
         return first_call(rules) + _greedy_call(rules, state, seat)
-    if state.phase == ENTRIES and not _can_enter(state, seat):
+    if state.phase == ENTRIES and not has_room(state, seat, state.face, state.called):
         return PASS
     size = legal(rules, state, seat, work)
     if size == 1:
@@ -472,6 +491,8 @@ def play_game(
         if state.phase == CALL:
             work.answers[state.active] = choose(rules, state, state.active, players, bots, work)
             play(rules, state, work)
+        elif state.phase == ENTRIES and not can_enter(rules, state):
+            pass_all(rules, state)
         elif state.phase == ENTRIES or state.phase == SETUP:
             for seat in range(rules.players):
                 work.answers[seat] = choose(rules, state, seat, players, bots, work)

@@ -86,6 +86,7 @@ State: TypeAlias = Any
 Rules: TypeAlias = Any
 Work: TypeAlias = Any
 Players: TypeAlias = Any
+Gap: TypeAlias = tuple[int, int, int, int]
 
 RANDOM, GREEDY = range(2)
 """Kinds of policies that `choose` knows."""
@@ -97,6 +98,7 @@ POLICIES: dict[str, tuple[int, dict[str, float]]] = {
 """The bots of `rollwright.bots.simple` by name: kind, and parameters with their defaults."""
 
 GREEDY_MISTHROW = -6.0
+ALL_DICE = (1 << ROWS) - 1
 
 
 def can_play(game: Game[Any]) -> bool:
@@ -376,7 +378,7 @@ def choose(
 @kernel
 def _greedy_dice(rules: Rules, state: State, seat: int, work: Work) -> int:
     best, highest = 0, -np.inf
-    _set_entry_values(rules, state, seat, work)
+    _set_entry_values(rules, state, seat, ALL_DICE, work)
     for index in range(len(DICE_SETS)):
         value = _mean_entry(work, DICE_SETS[index])
         if value > highest:
@@ -386,7 +388,7 @@ def _greedy_dice(rules: Rules, state: State, seat: int, work: Work) -> int:
 
 @kernel
 def _greedy_keep(rules: Rules, state: State, seat: int, work: Work) -> int:
-    _set_entry_values(rules, state, seat, work)
+    _set_entry_values(rules, state, seat, state.chosen, work)
     kept = _best_entry(work, state.chosen, rolled_sum(state))
     return KEEP_ROLL if kept >= _mean_entry(work, state.chosen) else ROLL_AGAIN
 
@@ -397,9 +399,11 @@ def _greedy_entry(rules: Rules, state: State, seat: int, answers: int, far: floa
     number = rolled_sum(state)
     for field in range(FIELDS):
         if state.chosen >> (field // LENGTH) & 1 and state.numbers[seat, field] == 0:
-            value = _entry_value(rules, state, seat, field, number)
-            if value > highest:
-                best, highest = field + 1, value
+            gap = _gap(state, seat, field)
+            if gap[1] < number < gap[3] and not column_has(rules, state, seat, field, number):
+                value = _entry_value(rules, field, number, gap)
+                if value > highest:
+                    best, highest = field + 1, value
     unwelcome = seat != state.active and highest < -far and answers & 1
     if unwelcome or not answers >> best & 1:
         return PASS if answers & 1 else lowest_bit(answers)
@@ -407,17 +411,26 @@ def _greedy_entry(rules: Rules, state: State, seat: int, answers: int, far: floa
 
 
 @kernel
-def _set_entry_values(rules: Rules, state: State, seat: int, work: Work) -> None:
-    """The value of the best entry by row and sum, a misthrow's where there is none."""
+def _set_entry_values(rules: Rules, state: State, seat: int, chosen: int, work: Work) -> None:
+    """The value of the best entry by chosen row and sum, a misthrow's where there is none."""
     for row in range(ROWS):
-        for number in range(1, MOST + 1):
-            work.values[row, number] = GREEDY_MISTHROW
-        for place in range(LENGTH):
-            field = row * LENGTH + place
-            if state.numbers[seat, field] == 0:
-                for number in range(1, MOST + 1):
-                    value = _entry_value(rules, state, seat, field, number)
-                    work.values[row, number] = max(work.values[row, number], value)
+        if chosen >> row & 1:
+            for number in range(1, MOST + 1):
+                work.values[row, number] = GREEDY_MISTHROW
+            for field in range(row * LENGTH, (row + 1) * LENGTH):
+                if state.numbers[seat, field] == 0:
+                    _set_field_values(rules, state, seat, field, work)
+
+
+@kernel
+def _set_field_values(rules: Rules, state: State, seat: int, field: int, work: Work) -> None:
+    """Improve the values of a row by the entries in one of its empty fields."""
+    row = field // LENGTH
+    gap = _gap(state, seat, field)
+    for number in range(gap[1] + 1, gap[3]):
+        if not column_has(rules, state, seat, field, number):
+            value = _entry_value(rules, field, number, gap)
+            work.values[row, number] = max(work.values[row, number], value)
 
 
 @kernel
@@ -456,14 +469,10 @@ def _ways(dice: int, number: int) -> int:
 
 
 @kernel
-def _entry_value(rules: Rules, state: State, seat: int, field: int, number: int) -> float:
-    """How near to its ideal place a number would stand in an empty field, minus what it blocks."""
-    if column_has(rules, state, seat, field, number):
-        return -np.inf
+def _entry_value(rules: Rules, field: int, number: int, gap: Gap) -> float:
+    """How near to its ideal place a number would stand in a gap, minus what it blocks."""
     place = field % LENGTH
-    left_place, left, right_place, right = _neighbours(state, seat, field)
-    if not left < number < right:
-        return -np.inf
+    left_place, left, right_place, right = gap
     ideal = (number - 1) * (LENGTH - 1) / (MOST - 1)
     lost_left = max(0, place - left_place - (number - left))
     lost_right = max(0, right_place - place - (right - number))
@@ -471,7 +480,7 @@ def _entry_value(rules: Rules, state: State, seat: int, field: int, number: int)
 
 
 @kernel
-def _neighbours(state: State, seat: int, field: int) -> tuple[int, int, int, int]:
+def _gap(state: State, seat: int, field: int) -> Gap:
     """The next filled place to the left with its number, and the next one to the right."""
     place = field % LENGTH
     first = field - place

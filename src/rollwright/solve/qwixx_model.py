@@ -160,7 +160,16 @@ class QwixxModel:
 
     def sheet_number(self, sheet: QwixxSheet, closed: tuple[bool, ...]) -> int:
         """The number of a sheet, `closed` telling which rows are closed, by whomever."""
-        rows = [
+        rows = self.rows_of(sheet, closed)
+        numbers = self.numbers
+        left, right = int(numbers.pair[rows[0], rows[1]]), int(numbers.pair[rows[2], rows[3]])
+        if numbers.is_symmetric and left < right:
+            left, right = right, left
+        return int(numbers.offset[left]) + right
+
+    def rows_of(self, sheet: QwixxSheet, closed: tuple[bool, ...]) -> list[int]:
+        """The numbers of the states of its rows."""
+        return [
             self.row_number[
                 RowState(self.fields, None, True)
                 if is_closed
@@ -168,11 +177,6 @@ class QwixxModel:
             ]
             for crossed, is_closed in zip(sheet.rows, closed, strict=True)
         ]
-        numbers = self.numbers
-        left, right = int(numbers.pair[rows[0], rows[1]]), int(numbers.pair[rows[2], rows[3]])
-        if numbers.is_symmetric and left < right:
-            left, right = right, left
-        return int(numbers.offset[left]) + right
 
     @cached_property
     def pairs(self) -> int:

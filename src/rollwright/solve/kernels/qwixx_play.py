@@ -83,6 +83,32 @@ def play_games(
 
 
 @kernel
+def best_of_rolls(
+    model: Any,
+    values: Values,
+    room: Any,
+    rolls: npt.NDArray[np.int64],
+    found: npt.NDArray[np.float64],
+) -> None:
+    """What is still to come after each roll, its best answers included, for the sheet in `room`.
+
+    `rolls` holds the faces of the two white dice and of the coloured ones, whatever they are for
+    dice that have left the game.
+    """
+    for index in range(rolls.shape[0]):
+        room.white[:] = rolls[index, :2]
+        room.colour[:] = rolls[index, 2:]
+        _choose(model, values, room)
+        if room.best_mark >= 0 or room.best_row >= 0:
+            found[index] = room.key
+        else:
+            found[index] = MISTHROW_POINTS
+            if room.misthrows + 1 < model.max_misthrows:
+                sheet = number_of(model, room.left, room.right)
+                found[index] += values[sheet, room.misthrows + 1]
+
+
+@kernel
 def _is_running(model: Any, room: Any) -> bool:
     closed = model.closed[room.left] + model.closed[room.right]
     return closed < model.rows_to_end and room.misthrows < model.max_misthrows
