@@ -1,0 +1,1 @@
+"""The trained player of Qwixx in company: network, plan, bot, evaluator and arena kernel."""

@@ -1,0 +1,1 @@
+"""Self-play learning of the networks that the bots play with."""
