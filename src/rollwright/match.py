@@ -7,7 +7,7 @@ the arena all use it, so that nobody collects answers in a way of his own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -37,7 +37,8 @@ class Event(NamedTuple):
 class _Move:
     """A resolved step, the state before it, and the seats that had a choice in it.
 
-    `resolved` counts the decisions among the steps up to this one.
+    `resolved` counts the decisions among the steps up to this one. A state that was forgotten is
+    None, and follows from the steps.
     """
 
     before: Any
@@ -140,7 +141,40 @@ class Match:
     @property
     def trail(self) -> tuple[tuple[Any, Step], ...]:
         """All resolved steps, each with the state before it."""
-        return tuple((move.before, move.step) for move in self._moves)
+        return self.trail_from(0)
+
+    def trail_from(self, first: int) -> tuple[tuple[Any, Step], ...]:
+        """The resolved steps from number `first` on, each with the state before it."""
+        moves = self._moves[first:]
+        if moves and moves[0].before is None:
+            return self._replayed()[first:]
+        return tuple((move.before, move.step) for move in moves)
+
+    def _replayed(self) -> tuple[tuple[Any, Step], ...]:
+        state, trail = self.game.initial(), []
+        for move in self._moves:
+            trail.append((state, move.step))
+            state = apply_step(self.game, state, move.step)
+        return tuple(trail)
+
+    @property
+    def last_roll(self) -> int | None:
+        """The number of the last roll among the steps; None before the first."""
+        for index in range(len(self._moves) - 1, -1, -1):
+            if isinstance(self._moves[index].step, Rolled):
+                return index
+        return None
+
+    def forget_states(self, first: int) -> None:
+        """Drop the states before the steps up to number `first`, to save memory.
+
+        `trail` builds them again. States since the last roll are kept: they can be returned to.
+        """
+        last = len(self._moves) if self.last_roll is None else self.last_roll
+        for index in range(min(first, last) - 1, -1, -1):
+            if self._moves[index].before is None:
+                return
+            self._moves[index] = replace(self._moves[index], before=None)
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """All legal answers of a seat to the present decision."""
@@ -211,17 +245,11 @@ class Match:
     @property
     def can_correct(self) -> bool:
         """Whether the last roll was typed in, so that it can be corrected."""
-        return isinstance(self.dice, TypedDice) and self._last_roll() is not None
-
-    def _last_roll(self) -> int | None:
-        for index in range(len(self._moves) - 1, -1, -1):
-            if isinstance(self._moves[index].step, Rolled):
-                return index
-        return None
+        return isinstance(self.dice, TypedDice) and self.last_roll is not None
 
     def correct(self, roll: Roll) -> None:
         """Replace the last roll, which was typed in wrongly; answers given after it are void."""
-        index = self._last_roll()
+        index = self.last_roll
         if index is None or not isinstance(self.dice, TypedDice):
             raise UndoError(T("Only the last roll of real dice can be corrected."))
         before = self._moves[index].before

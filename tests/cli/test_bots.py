@@ -28,3 +28,21 @@ def test_game_or_spec_lists_only_the_bots_that_play_it() -> None:
 
 def test_own_bots_are_mentioned() -> None:
     assert "package.module:Class" in succeed("bots").out
+
+
+def test_measured_strengths_are_listed_with_date_and_command() -> None:
+    bots = {bot["name"]: bot for bot in succeed("bots", "--json").json["bots"]}
+    (found,) = [entry for entry in bots["ga"]["strengths"] if entry["game"] == "qwixx(players=2)"]
+    assert found["bots"] == ["ga", "greedy"]
+    assert 0.6 < found["score"] < 0.65
+    assert found["date"] == "2026-11-30"
+    assert found["command"] == (
+        'rollwright duel "qwixx(players=2)" --bots "ga,greedy" --pairs 2000 --seed strength'
+    )
+    shown = succeed("bots", "qwixx").out
+    assert "qwixx: 62.5 % ± 0.7" in shown
+    assert "(2026-11-30)" in shown
+
+
+def test_only_strengths_in_the_game_that_was_asked_for_are_listed() -> None:
+    assert "qwinto: " not in succeed("bots", "qwixx").out

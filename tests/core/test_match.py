@@ -339,6 +339,41 @@ def test_the_end_cannot_be_undone_once_the_secret_of_committed_dice_is_known() -
     assert open_match.can_undo(A)
 
 
+# Memory
+
+
+def test_a_trail_is_built_again_where_its_states_were_forgotten() -> None:
+    match = start()
+    for roll in ((1, 2, 3, 4, 5, 6), (6, 4, 2, 1, 3, 5), (1, 6, 6, 6, 1, 1)):
+        match.roll(roll)
+        while match.waiting:
+            match.submit(match.decision, match.waiting[0], match.legal(match.waiting[0])[0])
+    trail = match.trail
+    assert match.last_roll is not None
+    for first in (2, len(trail)):
+        match.forget_states(first)
+        assert match.trail == trail
+        assert match.trail_from(1) == trail[1:]
+        assert match.trail_from(match.last_roll) == trail[match.last_roll :]
+        assert match.trail_from(len(trail)) == ()
+
+
+def test_forgetting_states_takes_nothing_from_undo_and_correct() -> None:
+    match = start()
+    match.roll((3, 4, 1, 1, 1, 1))
+    give(match, A, "r7")
+    give(match, B, "-")
+    before = match.state
+    give(match, A, "y5")
+    match.forget_states(len(match.steps))
+    match.undo(A)
+    assert match.state == before
+    match.correct((1, 1, 1, 1, 1, 1))
+    give(match, A, "r2")
+    give(match, B, "-")
+    assert match.record.final() == match.state
+
+
 # Events and names
 
 

@@ -25,13 +25,15 @@ MAY_IMPORT = {
     "fast": RULES_KNOW,
     "bots": CORE | {"games", "fast", "solve"},
     "solve": CORE | {"games", "fast"},
-    "arena": CORE | {"games", "fast", "bots"},
+    "arena": CORE | {"games", "fast", "bots", "solve"},
     "review": CORE | {"games", "fast", "bots", "solve", "arena"},
+    "daily": CORE | {"games", "bots", "solve"},
     "render": CORE | {"games"},
     "scoresheet": CORE | {"games"},
     "testing": CORE | {"arena", "bots"},
     "tui": CORE | {"games", "fast", "bots", "solve", "arena", "review", "render", "scoresheet"},
-    "web": CORE | {"games", "fast", "bots", "solve", "arena", "review", "render", "scoresheet"},
+    "web": CORE
+    | {"games", "fast", "bots", "solve", "arena", "review", "render", "scoresheet", "daily"},
 }
 """What each module or package may import from this project, besides itself.
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 
@@ -17,8 +18,9 @@ from rollwright.web import Limits, Pace, Settings, create_app
 from rollwright.web.server import Server, create_server, open_socket
 
 Json = dict[str, Any]
+X = TypeVar("X")
 
-QUICK = Pace(bot=0.0, farewell=0.1, ping=0.5)
+QUICK = Pace(bot=0.0, farewell=0.1, ping=0.5, warm_up=0.0)
 """Bots answer at once, and closed pages are gone at once."""
 
 GENEROUS = Limits(requests_per_second=10_000, request_burst=10_000, tables_per_hour=10_000)
@@ -49,6 +51,10 @@ class LiveServer:
         """A client that is closed with the server."""
         self._clients.append(Client(self.url, token, **headers))
         return self._clients[-1]
+
+    def run(self, work: Coroutine[Any, Any, X]) -> X:
+        """The result of some work of the server's loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.app.state.house.loop).result(10)
 
     def stop(self) -> None:
         """Stop gracefully."""

@@ -6,6 +6,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from rollwright.web.bot_words import bot_title, default_bot
+
 from .serving import Client, LiveServer, serving, settings_for
 
 NewClient = Callable[..., Client]
@@ -27,8 +29,8 @@ def test_what_is_not_said_is_one_person_and_bots(new_client: NewClient) -> None:
     assert [seat["kind"] for seat in ann.view(code)["seats"]] == ["person", "bot", "bot"]
     assert [seat["name"] for seat in ann.view(code)["seats"]] == [
         "Player 1",
-        "Thrifty",
-        "Thrifty 2",
+        bot_title(default_bot("qwixx")),
+        f"{bot_title(default_bot('qwixx'))} 2",
     ]
 
 

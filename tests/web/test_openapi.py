@@ -25,7 +25,8 @@ from .serving import GENEROUS, QUICK, Client, settings_for
 NewClient = Callable[..., Client]
 
 PAGES = {"home", "new", "rules", "learn", "find_table", "personal_link", "qr_code", "static"} | {
-    "favicon", "manifest", "robots", "openapi", "metrics", "score_page"
+    "favicon", "manifest", "robots", "openapi", "metrics", "score_page",
+    "daily_front", "daily_page", "explorer_page", "review_front", "practice_page",
 }  # fmt: skip
 """Routes for browsers and operators; `/` is also there for programs."""
 
@@ -154,6 +155,7 @@ async def _tables_of_all_kinds(clients: list[httpx2.AsyncClient]) -> tuple[list[
     return codes, secrets
 
 
+@pytest.mark.usefixtures("nobody_judges")
 async def test_2000_spoilt_requests_get_no_5xx_and_no_secret(tmp_path: Path) -> None:
     statuses = await fire(tmp_path, 2000, seed=1)
     assert statuses[200] > 100
@@ -161,6 +163,7 @@ async def test_2000_spoilt_requests_get_no_5xx_and_no_secret(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("nobody_judges")
 async def test_100000_spoilt_requests_get_no_5xx_and_no_secret(tmp_path: Path) -> None:
     assert (await fire(tmp_path, 100_000, seed=2)).total() == 100_000
 

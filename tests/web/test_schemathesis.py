@@ -35,7 +35,7 @@ OPERATIONS = [
     if described["operationId"] != "stream"  # the body of a stream has no end
 ]
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("nobody_judges")]
 
 
 @pytest.fixture(scope="module")

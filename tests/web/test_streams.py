@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rollwright.web import Limits, Pace, house
 
-from .serving import Client, Stream, serving, settings_for, wait_until
+from .serving import GENEROUS, Client, Stream, serving, settings_for, wait_until
 
 NewClient = Callable[..., Client]
 
@@ -215,3 +216,16 @@ def test_a_table_that_nobody_attends_leaves_the_memory(
         stream.close()
         wait_until(lambda: code not in rooms)
         assert ann.view(code)["phase"] == "play"
+
+
+def test_one_connection_too_many_is_told_so_and_the_others_go_on(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, limits=replace(GENEROUS, connections=2))
+    with serving(settings) as server:
+        ann = server.client()
+        code = ann.create("qwixx", "Ann", "Ben")["code"]
+        stream = Stream(ann, code)
+        ann.view(code)
+        assert server.client().http.get("/healthz").status_code == 503
+        number = ann.do(code, "roll", turn=1)["number"]
+        assert stream.view(number)["dice_turn"] == 1
+        stream.close()

@@ -10,6 +10,7 @@ from rollwright.dice import Chance
 from rollwright.errors import InputError
 from rollwright.game import Seat
 from rollwright.web import plans
+from rollwright.web.bot_words import default_bot
 from rollwright.web.keys import hash_secret
 from rollwright.web.plans import Person, Shown
 from rollwright.web.refusal import Refusal
@@ -185,7 +186,7 @@ def test_the_host_rolls_for_an_absent_person() -> None:
 def test_leaving_a_running_game_hands_the_seat_to_a_bot() -> None:
     desk = running()
     desk.take(plans.leave(desk.table, BEN, 1))
-    assert desk.table.seats[1].bot == "greedy"
+    assert desk.table.seats[1].bot == default_bot("qwixx")
     assert desk.table.seats_of(["ben"]) == (1,), "so that Ben can come back"
 
 

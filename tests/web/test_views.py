@@ -246,7 +246,7 @@ def test_equal_results_share_the_place() -> None:
                 desk.answer(number, ask["actions"][0]["action"])
     result = view(desk.table, WATCHER)["result"]
     assert result["places"] == [1, 1]
-    assert result["winner_sentence"] == "Ann, Ben share the first place."
+    assert result["winner_sentence"] == "Ann and Ben share the first place."
 
 
 def test_changed_options_are_named_in_plain_words() -> None:

@@ -13,7 +13,13 @@ from ..game import Game
 from ..i18n import T, Text
 from ..spec import nearest_first, parse_call
 from .base import Bot
+from .levels import LEVELS, PLAYS, plays_as
 from .perfect import PerfectQwingoBot, PerfectQwixxBot
+from .qwingo.callers import BlockerQwingoBot, CounterQwingoBot, DreamerQwingoBot
+from .qwingo.expert import ExpertQwingoBot
+from .qwinto.expert import ExpertQwintoBot
+from .qwinto.planner import PlannerQwintoBot
+from .qwixx.expert import ExpertQwixxBot
 from .simple import (
     GaQwixxBot,
     GreedyQwingoBot,
@@ -53,12 +59,59 @@ _BOTS = (
         {"qwixx": GaQwixxBot},
     ),
     BotInfo(
+        "counter",
+        T("calls ever greater numbers and fills its columns from the top"),
+        {"qwingo": CounterQwingoBot},
+    ),
+    BotInfo(
+        "dreamer",
+        T("calls any number, and writes evenly"),
+        {"qwingo": DreamerQwingoBot},
+    ),
+    BotInfo(
+        "blocker",
+        T("calls what fits its own sheet and none of the others"),
+        {"qwingo": BlockerQwingoBot},
+    ),
+    BotInfo(
+        "planner",
+        T("weighs what its sheet may still become, and plans its dice by that"),
+        {"qwinto": PlannerQwintoBot},
+    ),
+    BotInfo(
         "perfect",
         T("plays a game for one player as well as possible, by its exact solution"),
         {"qwixx": PerfectQwixxBot, "qwingo": PerfectQwingoBot},
         alone=True,
     ),
+    BotInfo(
+        "expert",
+        T("the strongest: a trained network in company, the exact solution where there is one"),
+        {"qwixx": ExpertQwixxBot, "qwinto": ExpertQwintoBot, "qwingo": ExpertQwingoBot},
+    ),
 )
+
+
+def _level_factory(family: str, name: str) -> Callable[..., Bot]:
+    """What makes the bot that plays a level of a game."""
+
+    def create(game: Game[Any]) -> Bot:
+        return create_bot(plays_as(family, name), game)
+
+    return create
+
+
+_LEVELS = tuple(
+    BotInfo(
+        level.name,
+        level.meaning,
+        {family: _level_factory(family, level.name) for family in PLAYS},
+    )
+    for level in LEVELS[:-1]
+)
+
+_ALL = (*_BOTS[:-1], *_LEVELS, *_BOTS[-1:])
+"""All bots; the strongest is both a level and the last of the others."""
 
 
 def bot_infos(family: str | None = None, *, alone: bool = False) -> tuple[BotInfo, ...]:
@@ -68,7 +121,7 @@ def bot_infos(family: str | None = None, *, alone: bool = False) -> tuple[BotInf
     """
     return tuple(
         info
-        for info in _BOTS
+        for info in _ALL
         if (family is None or family in info.factories) and (alone or not info.alone)
     )
 
@@ -100,7 +153,7 @@ def create_bot(text: str, game: Game[Any], *, allow_import: bool = True) -> Bot:
 
 
 def _find(name: str, family: str) -> Callable[..., Bot]:
-    for info in _BOTS:
+    for info in _ALL:
         if info.name == name and family in info.factories:
             return info.factories[family]
     names = [info.name for info in bot_infos(family, alone=True)]

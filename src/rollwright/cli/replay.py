@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from ..errors import RecordError
 from ..i18n import T, Text
 from .options import JsonSwitch, argument
 
@@ -20,23 +18,9 @@ def run(
     as_json: JsonSwitch = False,
 ) -> None:
     """Check a record; an error names the turn and the rule of the first wrong step."""
-    from ..record import read_record
-    from .console import print_json
+    from .reading import read_checked
 
-    path = Path(file)
-    try:
-        record = read_record(path)
-    except RecordError as error:
-        if as_json and path.is_file():
-            print_json(
-                {
-                    "valid": False,
-                    "turn": error.turn,
-                    "rule": error.rule,
-                    "message": str(error.text),
-                }
-            )
-        raise
+    record = read_checked(file, as_json)
     if as_json:
         _print_json(record)
     else:

@@ -46,6 +46,7 @@ def run(
     from ..web.server import (
         DEFAULT_PORT,
         EVERYWHERE,
+        allow_connections,
         create_server,
         lan_address,
         open_socket,
@@ -70,6 +71,7 @@ def run(
         set_up_logs(log)
         _announce(settings, "localhost" if host in EVERYWHERE else host, used)
         server = create_server(create_app(settings))
+        allow_connections(settings.limits.connections)
         settle_memory()
         server.run(sockets=[listener])
 

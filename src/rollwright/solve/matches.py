@@ -72,7 +72,7 @@ def open_perfect(
 
 
 def _compiled(create: Callable[[], M]) -> M:
-    """What `create` gives; `NoKernel` where numba cannot be loaded, since the bot can do without."""
+    """What `create` gives; `NoKernel` where numba cannot be loaded: the bot can do without."""
     try:
         return create()
     except NotCompiled as error:

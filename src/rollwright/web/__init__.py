@@ -1,6 +1,6 @@
 """The web game: tables that people, bots and programs sit at."""
 
 from .app import create_app
-from .settings import Limits, Pace, Settings
+from .settings import Keeping, Limits, Pace, Settings
 
-__all__ = ["Limits", "Pace", "Settings", "create_app"]
+__all__ = ["Keeping", "Limits", "Pace", "Settings", "create_app"]

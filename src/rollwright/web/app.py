@@ -10,9 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from ..errors import InputError
-from . import problems, scoresheets, site, tables
+from . import daily, explorer, hints, practice, problems, reviews, scoresheets, site, tables
 from .guard import Guard
 from .house import House
 from .limits import Rates
@@ -20,6 +21,7 @@ from .metrics import Metrics
 from .refusal import Refusal
 from .settings import Settings
 from .store import StoreDown
+from .workroom import Workroom
 
 HOUR_SECONDS = 3600
 _GET, _POST = ["GET"], ["POST"]
@@ -43,6 +45,7 @@ def routes() -> list[Route]:
         Route(f"{table}/undo", tables.undo, methods=_POST),
         Route(f"{table}/redo", tables.redo, methods=_POST),
         Route(f"{table}/correct", tables.correct, methods=_POST),
+        Route(f"{table}/hint", hints.hint, methods=_POST, middleware=_SMALL),
         Route(f"{table}/rematch", tables.rematch, methods=_POST),
         Route(f"{table}/seats/{{seat:int}}", tables.seat, methods=_POST),
         Route(f"{table}/seats/{{seat:int}}/link", tables.seat_link, methods=_POST),
@@ -54,6 +57,27 @@ def routes() -> list[Route]:
         Route("/learn/{family}", site.learn, methods=_GET, middleware=_SMALL),
         Route("/score/{family}", scoresheets.score_page, methods=_GET, middleware=_SMALL),
         Route("/score/{family}", scoresheets.score_sheet, methods=_POST, middleware=_SMALL),
+        Route("/daily", daily.daily_front, methods=_GET),
+        Route("/daily/{family}", daily.daily_page, methods=_GET, middleware=_SMALL),
+        Route("/daily/{family}", daily.daily_view, methods=_POST, middleware=_SMALL),
+        Route("/daily/{family}/result", daily.daily_result, methods=_POST, middleware=_SMALL),
+        Route("/explore/{family}", explorer.explorer_page, methods=_GET, middleware=_SMALL),
+        Route("/explore/{family}", explorer.explorer_view, methods=_POST, middleware=_SMALL),
+        Route(
+            "/explore/{family}/ranking",
+            explorer.explorer_ranking,
+            methods=_POST,
+            middleware=_SMALL,
+        ),
+        Route("/practice/{family}", practice.practice_page, methods=_GET, middleware=_SMALL),
+        Route("/practice/{family}/{key}", practice.exercise, methods=_GET, middleware=_SMALL),
+        Route(
+            "/practice/{family}/{key}", practice.exercise_answer, methods=_POST, middleware=_SMALL
+        ),
+        Route("/review", reviews.review_front, methods=_GET, middleware=_SMALL),
+        Route("/review", reviews.review_record, methods=_POST),
+        Route("/review/{key}", reviews.review, methods=_GET, middleware=_SMALL),
+        Route(f"{table}/review", reviews.table_review, methods=_GET, middleware=_SMALL),
         Route("/language", site.language, methods=_POST),
         Route("/tables", tables.create, methods=_POST),
         Route("/static/{version}/{path:path}", site.static, methods=_GET),
@@ -64,6 +88,15 @@ def routes() -> list[Route]:
         Route("/healthz", site.health, methods=_GET),
         Route("/metrics", site.metrics, methods=_GET),
     ]
+
+
+class Application(Starlette):
+    """Starlette with the guard around everything, so that what lasts is inside of nothing else."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """All layers, the guard as the outermost."""
+        house: House = self.state.house
+        return Guard(super().build_middleware_stack(), house.settings, house.metrics)
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -78,11 +111,11 @@ def create_app(settings: Settings) -> Starlette:
             yield
         finally:
             await house.close()
+            app.state.workroom.close()
 
-    app = Starlette(
+    app = Application(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, settings=settings, metrics=metrics)],
         exception_handlers={
             Refusal: problems.on_refusal,
             InputError: problems.on_input_error,
@@ -92,5 +125,6 @@ def create_app(settings: Settings) -> Starlette:
     )
     per_hour = settings.limits.tables_per_hour
     app.state.house = House(settings, metrics)
+    app.state.workroom = Workroom()
     app.state.table_rates = Rates(per_hour / HOUR_SECONDS, per_hour)
     return app

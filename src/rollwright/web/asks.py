@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..game import PASS, Action, Decision, Seat
 from ..i18n import T
+from .presenters import Presenter
 from .table import LiveTable
 
 
@@ -15,44 +17,51 @@ def describe_ask(table: LiveTable, seat: Seat) -> dict[str, Any]:
     assert match is not None
     assert isinstance(match.node, Decision)
     state = match.state
-    worth = presenter.worth(state, seat)
-    actions = [
-        _describe_action(table, seat, action, worth)
-        for action in match.legal(seat)
-        if action != PASS
-    ]
     return {
         "seat": int(seat),
         "decision": match.decision,
         "phase": match.node.phase,
         "sentence": str(presenter.question(state, seat)),
         "secret": match.node.secret,
-        "actions": actions,
-        "pass": _describe_pass(table, seat) if PASS in match.legal(seat) else None,
+        **describe_answers(presenter, state, seat, match.legal(seat)),
     }
 
 
-def _after(table: LiveTable, seat: Seat, action: Action) -> Any:
+def describe_answers(
+    presenter: Presenter[Any], state: Any, seat: Seat, legal: Sequence[Action]
+) -> dict[str, Any]:
+    """The legal answers of a seat at a decision: ``actions``, and ``pass`` where that is one."""
+    worth = presenter.worth(state, seat)
+    return {
+        "actions": [
+            describe_action(presenter, state, seat, action, worth)
+            for action in legal
+            if action != PASS
+        ],
+        "pass": describe_pass(presenter, state, seat) if PASS in legal else None,
+    }
+
+
+def _after(presenter: Presenter[Any], state: Any, seat: Seat, action: Action) -> Any:
     """The state after an answer, if all others give their harmless one."""
-    match = table.match
-    assert match is not None
-    assert isinstance(match.node, Decision)
-    joint = {other: match.legal(other)[0] for other in match.node.seats}
-    return table.game.play(match.state, joint | {seat: action})
+    game = presenter.game
+    node = game.node(state)
+    assert isinstance(node, Decision)
+    joint = {other: game.legal(state, other)[0] for other in node.seats}
+    return game.play(state, joint | {seat: action})
 
 
-def _describe_action(table: LiveTable, seat: Seat, action: Action, worth: int) -> dict[str, Any]:
+def describe_action(
+    presenter: Presenter[Any], state: Any, seat: Seat, action: Action, worth: int
+) -> dict[str, Any]:
     """An answer: what it is called, where it writes, and what it brings to a sheet of `worth`."""
-    match, presenter = table.match, table.presenter
-    assert match is not None
-    state = match.state
     gain = 0
     is_field = presenter.is_field(action)
     if is_field:
-        gain = presenter.worth(_after(table, seat, action), seat) - worth
+        gain = presenter.worth(_after(presenter, state, seat, action), seat) - worth
     warning = presenter.warning(state, seat, action)
     return {
-        "action": table.game.format_action(state, action),
+        "action": presenter.game.format_action(state, action),
         "kind": presenter.action_kind(state, action),
         "label": str(presenter.action_label(state, seat, action)),
         "field": presenter.field_ids[action - 1] if is_field else None,
@@ -67,14 +76,13 @@ def _describe_action(table: LiveTable, seat: Seat, action: Action, worth: int) -
     }
 
 
-def _describe_pass(table: LiveTable, seat: Seat) -> dict[str, Any]:
-    match, presenter = table.match, table.presenter
-    assert match is not None
-    after = _after(table, seat, PASS)
-    change = presenter.score(after, seat).misthrows - presenter.score(match.state, seat).misthrows
+def describe_pass(presenter: Presenter[Any], state: Any, seat: Seat) -> dict[str, Any]:
+    """Passing: what it is called, and whether it costs a misthrow."""
+    after = _after(presenter, state, seat, PASS)
+    change = presenter.score(after, seat).misthrows - presenter.score(state, seat).misthrows
     if change < 0:
         points = f"{change:+d}".replace("-", "−")
         label = str(T("Take a misthrow ({points})", points=points))
         return {"action": "-", "label": label, "kind": "misthrow", "gain": change}
-    label = str(presenter.action_label(match.state, seat, PASS))
+    label = str(presenter.action_label(state, seat, PASS))
     return {"action": "-", "label": label, "kind": "pass", "gain": 0}

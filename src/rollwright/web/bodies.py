@@ -125,6 +125,19 @@ class Fields:
         where = self._where + name
         return [Fields(row, f"{where}.{n}.") for n, row in enumerate(value)]
 
+    def texts(self, name: str, most: int, longest: int) -> list[str]:
+        """A list of short texts; none where the field is missing."""
+        value = self._take(name)
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(
+            isinstance(item, str) and len(item) <= longest for item in value
+        ):
+            raise self._wrong(name, T("a list of texts of at most {n} characters", n=longest))
+        if len(value) > most:
+            raise self._wrong(name, T("at most {most} values", most=most))
+        return value
+
     def repeated(self, name: str, most: int) -> list[str]:
         """The values of a form's field that may be there several times."""
         value = self._take(name)

@@ -10,9 +10,10 @@ from ..i18n import T
 from ..spec import GameSpec, find_family, make_spec, parse_call
 from . import events as kinds
 from .bodies import Fields
+from .bot_words import default_bot
 from .events import NewEvent
 from .keys import hash_secret, new_secret
-from .names import DEFAULT_BOT, bot_name, check_avatar, check_bot, check_name
+from .names import bot_name, check_avatar, check_bot, check_name
 from .refusal import Refusal
 from .settings import Limits
 from .table import BOT, OPEN, PERSON, ROLLED_DICE, TYPED_DICE
@@ -109,7 +110,7 @@ def _read_seats(fields: Fields, family: str, players: object) -> list[dict[str, 
     if rows:
         return rows
     count = int(str(players)) if players is not None and str(players).isdigit() else 2
-    bots = [{"kind": BOT, "bot": DEFAULT_BOT} for _ in range(min(count, MOST_SEATS) - 1)]
+    bots = [{"kind": BOT, "bot": None} for _ in range(min(count, MOST_SEATS) - 1)]
     return [{"kind": PERSON}, *bots]
 
 
@@ -162,7 +163,7 @@ def _complete(rows: list[dict[str, Any]], family: str, limits: Limits) -> list[d
             seats.append({"kind": OPEN})
             continue
         if row["kind"] == BOT:
-            bot = check_bot(row.get("bot") or DEFAULT_BOT, family)
+            bot = check_bot(row.get("bot") or default_bot(family), family)
             name = bot_name(bot, names)
             seats.append({"kind": BOT, "name": name, "bot": bot})
         else:

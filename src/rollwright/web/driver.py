@@ -10,13 +10,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from ..bots.base import Budget
-from ..dice import Chance, bot_stream
-from ..game import Action, Seat
+from ..dice import Chance
 from . import plans
+from .botroom import Botroom, question_of
 from .events import BY_TIMER, NewEvent
 from .refusal import Refusal
 from .room import Room
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("rollwright.web.driver")
 
-BOT_THREADS = 2
-BOT_BUDGET = Budget(seconds=2.0)
 RETRY_SECONDS = 2.0
 
 
@@ -38,11 +34,18 @@ class Driver:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._threads = ThreadPoolExecutor(BOT_THREADS, "bot")
+        self._botroom = Botroom()
 
     def close(self) -> None:
         """Wait for no bot any more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._botroom.close()
+
+    async def warm_up(self, seconds: float) -> None:
+        """Let the bots get ready some seconds after the start, when the first page is served."""
+        await asyncio.sleep(seconds)
+        began = time.monotonic()
+        await asyncio.wrap_future(self._botroom.warm_up())
+        log.info("bots are ready after %.1f s", time.monotonic() - began)
 
     def arm(self, room: Room) -> None:
         """Set the alarm for what happens next by itself, if anything does."""
@@ -94,11 +97,9 @@ class Driver:
             await self._house.act(room, lambda t: plans.server_roll(t) if _bots_act(t) else [])
             return
         decision = match.decision
-        loop = asyncio.get_running_loop()
-        answers = {
-            seat: await loop.run_in_executor(self._threads, _choose, table, seat)
-            for seat in table.waiting_bots()
-        }
+        questions = [question_of(table, seat) for seat in table.waiting_bots()]
+        actions = await asyncio.gather(*map(self._botroom.ask, questions))
+        answers = {q.seat: action for q, action in zip(questions, actions, strict=True)}
         await self._house.act(room, lambda t: plans.bot_answers(t, decision, answers))
 
 
@@ -110,25 +111,6 @@ def _bots_act(table: LiveTable) -> bool:
     if isinstance(match.node, Chance):
         return bool(plans.server_roll(table)) and not table.rollers()
     return bool(table.waiting_bots()) and not table.waiting_people()
-
-
-def _choose(table: LiveTable, seat: Seat) -> Action:
-    """A bot's answer, from its own view; the harmless one if the bot fails."""
-    match = table.match
-    assert match is not None
-    state, legal, resolved = match.state, match.legal(seat), match.resolved
-    stream = bot_stream(table.bot_seed, 0, resolved, seat)
-    try:
-        choice = table.bots[seat].choose(
-            table.game.view(state, seat), seat, legal, stream, BOT_BUDGET
-        )
-    except Exception:
-        log.exception("bot %s failed at %s", table.seats[seat].bot, table.code)
-        return table.game.default(state, seat)
-    if choice.action in legal:
-        return choice.action
-    log.error("bot %s answered illegally at %s", table.seats[seat].bot, table.code)
-    return table.game.default(state, seat)
 
 
 def _overdue(table: LiveTable, room: Room) -> Sequence[NewEvent]:

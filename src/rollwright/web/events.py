@@ -17,6 +17,7 @@ roll       roll, seat                            the faces, in the order of the 
 correct    roll, seat                            what the last roll really was
 hand       seat, bot                             the bot answers for a person
 back       seat                                  the person answers again
+hint       seat, decision                        the coach was asked what would be best
 own        seat, owner                           another browser gets access to the seat
 key        seat, token, most                     another personal link; the seat keeps so many
 rematch    code                                  the table where the same people play again
@@ -34,6 +35,7 @@ from typing import Any
 CREATE, JOIN, LEAVE, FILL, START = "create", "join", "leave", "fill", "start"
 ANSWER, UNDO, REDO, ROLL, CORRECT = "answer", "undo", "redo", "roll", "correct"
 HAND, BACK, OWN, KEY, REMATCH = "hand", "back", "own", "key", "rematch"
+HINT = "hint"
 
 BY_BOT, BY_TIMER, BY_HOST = "bot", "timer", "host"
 

@@ -62,11 +62,6 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        connection = HTTPConnection(scope)
-        visitor = visitor_of(connection)
-        language = language_of(connection)
-        use_language(language)
-        scope["state"] = {**scope.get("state", {}), "visitor": visitor, "language": language}
         began = time.perf_counter()
         status = 0
 
@@ -78,12 +73,10 @@ class Guard:
             await send(message)
 
         try:
-            refusal = self._check(connection, visitor.address)
-            if refusal is None:
-                await self._app(scope, receive, send_guarded)
-            else:
-                response = problem(Request(scope, receive), refusal)
-                await response(scope, receive, send_guarded)
+            await self._answer(scope, receive, send_guarded)
+            stream = scope["state"].get("stream")
+            if stream is not None:
+                await stream.run(receive, send_guarded)
         except ClientDisconnect:
             log.debug("a client has gone")
         except Exception:
@@ -94,6 +87,19 @@ class Guard:
             await response(scope, receive, send_guarded)
         finally:
             self._note(scope, status, time.perf_counter() - began)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection = HTTPConnection(scope)
+        visitor = visitor_of(connection)
+        language = language_of(connection)
+        use_language(language)
+        scope["state"] = {**scope.get("state", {}), "visitor": visitor, "language": language}
+        refusal = self._check(connection, visitor.address)
+        if refusal is None:
+            await self._app(scope, receive, send)
+        else:
+            response = problem(Request(scope, receive), refusal)
+            await response(scope, receive, send)
 
     def _check(self, connection: HTTPConnection, address: str) -> Refusal | None:
         path, method = connection.url.path, connection.scope["method"]

@@ -24,12 +24,13 @@ from .refusal import Refusal
 from .room import Listener, Room
 from .settings import Settings
 from .store import Store, StoreDown
-from .table import OVER, LiveTable
+from .table import LOBBY, OVER, PLAY, LiveTable
 
 log = logging.getLogger("rollwright.web.house")
 
 TRIES = 5
 SWEEP_SECONDS = 10.0
+REMOVE_SECONDS = 3600.0
 REMOTE_SECONDS = 3 * SWEEP_SECONDS
 
 Plan = Callable[[LiveTable], Sequence[NewEvent]]
@@ -50,10 +51,13 @@ class House:
 
     async def open(self) -> None:
         """Open the store and begin to look after the tables."""
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         self.store = await asyncio.to_thread(Store, self.settings.database, self._on_notice)
         self.driver = Driver(self)
         self.spawn(self._sweep())
+        self.spawn(self._remove_old_tables())
+        if self.settings.pace.warm_up:
+            self.spawn(self.driver.warm_up(self.settings.pace.warm_up))
 
     async def close(self) -> None:
         """End all streams and tasks, and close the store."""
@@ -257,8 +261,8 @@ class House:
 
     def _on_notice(self, notice: Notice | None) -> None:
         """Called from a thread of the store."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._take_notice, notice)
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._take_notice, notice)
 
     def _take_notice(self, notice: Notice | None) -> None:
         if self.is_closing:
@@ -297,6 +301,23 @@ class House:
                     self._tell_presence(room)
                 elif room.used_at < oldest:
                     self._unload(room)
+
+    async def _remove_old_tables(self) -> None:
+        """Now and then remove tables that nobody will come back to."""
+        keeping = self.settings.keeping
+        days = {
+            LOBBY: keeping.keep_lobby,
+            PLAY: keeping.keep_unfinished,
+            OVER: keeping.keep_finished,
+        }
+        while True:
+            try:
+                removed = await self.store.remove_old(days, self.rooms.keys())
+            except StoreDown:
+                removed = 0
+            if removed:
+                log.info("%d old tables removed", removed)
+            await asyncio.sleep(REMOVE_SECONDS)
 
 
 def _fold_all(table: LiveTable, events: Sequence[StoredEvent]) -> None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..bots import bot_infos
 from ..errors import InputError
 from ..i18n import T
 from ..record import check_name as check_record_name
 from ..spec import nearest_first
-from .bot_words import bot_title
+from .bot_words import bot_title, opponents
 from .refusal import Refusal
 from .settings import Limits
 from .words import AVATARS
-
-DEFAULT_BOT = "greedy"
 
 
 def check_name(name: str, limits: Limits) -> str:
@@ -45,7 +42,7 @@ def check_avatar(avatar: str | None, taken: Sequence[str | None]) -> str:
 
 def check_bot(bot: str, family: str) -> str:
     """The name of a bot of the package that plays this game; parameters are not taken."""
-    names = [info.name for info in bot_infos(family)]
+    names = [opponent.bot for opponent in opponents(family)]
     if bot not in names:
         raise Refusal(
             422,

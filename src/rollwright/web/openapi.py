@@ -3,207 +3,115 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from ..i18n import LANGUAGES
 from ..spec import families
 from ..version import __version__
 from .creation import LONGEST_TIMER, MOST_SEATS, SEAT_KINDS, SHORTEST_TIMER
+from .openapi_coach import coach_paths, coach_schemas
+from .openapi_parts import (
+    AFTER,
+    BOOL,
+    BOT,
+    CODE,
+    FACES,
+    NAME,
+    NUMBER,
+    ROLL,
+    SEAT,
+    TEXT,
+    Schema,
+    answer_of,
+    get,
+    list_of,
+    object_of,
+    optional,
+    post,
+    ref,
+)
 from .scoresheets import GREATEST_NUMBER, MOST_ENTRIES
 from .table import ROLLED_DICE, TYPED_DICE
 from .words import AVATARS
 
-Schema = dict[str, Any]
-
-_TEXT: Schema = {"type": "string"}
-_BOOL: Schema = {"type": "boolean"}
-_NUMBER: Schema = {"type": "integer", "minimum": 0}
-_SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 26}
-_NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 24}
-_BOT: Schema = {"type": "string", "description": "the name of a bot, as in GET /"}
-_FACES: Schema = {
-    "type": "array",
-    "items": {"type": "integer"},
-    "maxItems": 10,
-    "description": "what real dice show, from 1, in the order of `roll.dice` of the view",
-}
-_ROLL: Schema = {"type": "object", "description": "the same roll as in records"}
-
-
-def _optional(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
-def _object(properties: Schema, required: tuple[str, ...] = (), is_open: bool = False) -> Schema:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": is_open,
-    }
-
-
-def _ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def _list(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
-
-
-def _answer(meaning: str, schema: Schema) -> Schema:
-    return {"description": meaning, "content": {"application/json": {"schema": schema}}}
-
-
-def _refusals(*statuses: int) -> dict[str, Schema]:
-    meanings = {
-        400: "the request cannot be read",
-        403: "not yours to do",
-        404: "no such table",
-        408: "the body did not arrive in time",
-        409: "the game has gone on, or does not allow it now",
-        413: "more than 16 kB",
-        415: "neither JSON nor a form",
-        422: "a field is wrong, or the rules forbid it",
-        429: "too much; try again later",
-        503: "the database does not answer",
-    }
-    return {str(status): _answer(meanings[status], _ref("Error")) for status in statuses}
-
-
-_CODE = {
-    "name": "code",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "string"},
-    "description": "the code of the table",
-}
-_AFTER = {
-    "name": "after",
-    "in": "query",
-    "required": False,
-    "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
-    "description": "the number of the newest event that was seen",
-}
-
-
-def _get(
-    name: str, meaning: str, answer: Schema, *parameters: Schema, refusals: tuple[int, ...] = ()
-) -> Schema:
-    return {
-        "get": {
-            "operationId": name,
-            "summary": meaning,
-            "parameters": list(parameters),
-            "responses": {"200": answer, **_refusals(*refusals, 429, 503)},
-        }
-    }
-
-
-def _post(
-    name: str,
-    meaning: str,
-    body: Schema,
-    *parameters: Schema,
-    answer: Schema | None = None,
-    status: int = 200,
-) -> Schema:
-    """A POST with a JSON body; all of them may be refused in the same ways."""
-    done = answer or _answer("done; `number` is that of the newest event", _ref("Done"))
-    return {
-        "post": {
-            "operationId": name,
-            "summary": meaning,
-            "parameters": list(parameters),
-            "requestBody": {
-                "required": True,
-                "content": {"application/json": {"schema": body}},
-            },
-            "responses": {
-                str(status): done,
-                **_refusals(400, 403, 404, 408, 409, 413, 415, 422, 429, 503),
-            },
-        }
-    }
-
 
 def _schemas() -> Schema:
-    seat_link = {"seat": _SEAT, "token": _TEXT, "url": _TEXT}
+    seat_link = {"seat": SEAT, "token": TEXT, "url": TEXT}
     return {
-        "Error": _object(
+        "Error": object_of(
             {
-                "error": _object(
-                    {"code": _TEXT, "message": _TEXT, "rule": _optional(_TEXT)},
+                "error": object_of(
+                    {"code": TEXT, "message": TEXT, "rule": optional(TEXT)},
                     ("code", "message", "rule"),
                 )
             },
             ("error",),
         ),
-        "Done": _object({"number": _NUMBER}, ("number",)),
-        "NewTable": _object(
+        "Done": object_of({"number": NUMBER}, ("number",)),
+        "NewTable": object_of(
             {
                 "game": {"type": "string", "description": "such as qwixx(layout=mixx_a)"},
                 "family": {"type": "string", "description": "instead of game, with options"},
                 "options": {"type": "object", "additionalProperties": True},
-                "seats": {**_list(_ref("NewSeat")), "maxItems": MOST_SEATS},
+                "seats": {**list_of(ref("NewSeat")), "maxItems": MOST_SEATS},
                 "dice": {"enum": [ROLLED_DICE, TYPED_DICE]},
-                "timer": _optional(
+                "timer": optional(
                     {"type": "integer", "minimum": SHORTEST_TIMER, "maximum": LONGEST_TIMER}
                 ),
-                "hints": _BOOL,
+                "hints": BOOL,
             }
         ),
-        "NewSeat": _object(
+        "NewSeat": object_of(
             {
                 "kind": {"enum": list(SEAT_KINDS)},
-                "name": _optional(_NAME),
-                "avatar": _optional({"enum": list(AVATARS)}),
-                "bot": _optional(_BOT),
+                "name": optional(NAME),
+                "avatar": optional({"enum": list(AVATARS)}),
+                "bot": optional(BOT),
             }
         ),
-        "SeatLink": _object(
-            {**seat_link, "number": _NUMBER, "qr": _TEXT}, ("seat", "token", "url")
+        "SeatLink": object_of(
+            {**seat_link, "number": NUMBER, "qr": TEXT}, ("seat", "token", "url")
         ),
-        "Table": _object(
-            {"code": _TEXT, "url": _TEXT, "seats": _list(_ref("SeatLink"))},
+        "Table": object_of(
+            {"code": TEXT, "url": TEXT, "seats": list_of(ref("SeatLink"))},
             ("code", "url", "seats"),
         ),
-        "Home": _object(
-            {"games": _list({"type": "object"}), "tables": _list({"type": "object"})},
+        "Home": object_of(
+            {"games": list_of({"type": "object"}), "tables": list_of({"type": "object"})},
             ("games", "tables"),
         ),
         "News": {
             "description": "the view, or its number alone where nothing is new",
-            "anyOf": [_ref("View"), _ref("Done")],
+            "anyOf": [ref("View"), ref("Done")],
         },
         "View": _view_schema(),
         **_score_sheet_schemas(),
-        "Ask": _object(
+        **coach_schemas(),
+        "Ask": object_of(
             {
-                "seat": _SEAT,
-                "decision": {**_NUMBER, "description": "to be sent back with the answer"},
-                "phase": _TEXT,
-                "sentence": _TEXT,
-                "secret": _BOOL,
-                "actions": _list(_ref("Action")),
-                "pass": _optional(_ref("Pass")),
+                "seat": SEAT,
+                "decision": {**NUMBER, "description": "to be sent back with the answer"},
+                "phase": TEXT,
+                "sentence": TEXT,
+                "secret": BOOL,
+                "actions": list_of(ref("Action")),
+                "pass": optional(ref("Pass")),
             },
             ("seat", "decision", "phase", "sentence", "secret", "actions", "pass"),
         ),
-        "Action": _object(
+        "Action": object_of(
             {
-                "action": _TEXT,
+                "action": TEXT,
                 "kind": {"enum": ["mark", "dice", "keep", "reroll", "call"]},
-                "label": _TEXT,
-                "field": _optional(_TEXT),
-                "number": _optional(_NUMBER),
-                "dice": _list(_TEXT),
-                "fits": _list(_TEXT),
-                "short": _TEXT,
-                "skips": _NUMBER,
-                "skipped": _list(_TEXT),
+                "label": TEXT,
+                "field": optional(TEXT),
+                "number": optional(NUMBER),
+                "dice": list_of(TEXT),
+                "fits": list_of(TEXT),
+                "short": TEXT,
+                "skips": NUMBER,
+                "skipped": list_of(TEXT),
                 "gain": {"type": "integer"},
-                "warning": _optional(_TEXT),
+                "warning": optional(TEXT),
             },
             (
                 "action",
@@ -220,10 +128,10 @@ def _schemas() -> Schema:
                 "warning",
             ),
         ),
-        "Pass": _object(
+        "Pass": object_of(
             {
-                "action": _TEXT,
-                "label": _TEXT,
+                "action": TEXT,
+                "label": TEXT,
                 "kind": {"enum": ["pass", "misthrow"]},
                 "gain": {"type": "integer"},
             },
@@ -235,39 +143,39 @@ def _schemas() -> Schema:
 def _score_sheet_schemas() -> Schema:
     number: Schema = {"type": "integer", "minimum": 0, "maximum": GREATEST_NUMBER}
     row = {"type": "string", "description": "the name of a row"}
-    field = {"field": _TEXT, "label": _TEXT, "number": _optional(number), "skipped": _list(_TEXT)}
-    closable = {"line": _TEXT, "closed": _BOOL, "mine": _BOOL}
-    misthrows = {"count": _NUMBER, "most": _NUMBER}
+    field = {"field": TEXT, "label": TEXT, "number": optional(number), "skipped": list_of(TEXT)}
+    closable = {"line": TEXT, "closed": BOOL, "mine": BOOL}
+    misthrows = {"count": NUMBER, "most": NUMBER}
     sheet: Schema = {
-        "game": _TEXT,
+        "game": TEXT,
         "sheet": {"type": "object"},
         "score": {"type": "object", "description": "as in views, with `total`"},
         "fields": {
-            **_list(_object(field, tuple(field))),
+            **list_of(object_of(field, tuple(field))),
             "description": "what may be written now, or `number` where none is printed",
         },
-        "lost": {**_list(_TEXT), "description": "empty fields that stay so"},
-        "closable": _list(_object(closable, tuple(closable))),
-        "misthrows": _object(misthrows, tuple(misthrows)),
-        "over": _BOOL,
-        "sentence": _TEXT,
+        "lost": {**list_of(TEXT), "description": "empty fields that stay so"},
+        "closable": list_of(object_of(closable, tuple(closable))),
+        "misthrows": object_of(misthrows, tuple(misthrows)),
+        "over": BOOL,
+        "sentence": TEXT,
     }
     return {
-        "ScoreSheet": _object(sheet, tuple(sheet)),
-        "ScoreSheetEntries": _object(
+        "ScoreSheet": object_of(sheet, tuple(sheet)),
+        "ScoreSheetEntries": object_of(
             {
                 "options": {"type": "object", "additionalProperties": True},
-                "entries": {**_list(_ref("ScoreSheetEntry")), "maxItems": MOST_ENTRIES},
-                "number": _optional(number),
+                "entries": {**list_of(ref("ScoreSheetEntry")), "maxItems": MOST_ENTRIES},
+                "number": optional(number),
             }
         ),
         "ScoreSheetEntry": {
             "description": "one thing that was marked; `close` and `open` are somebody else's lock",
             "anyOf": [
-                _object({"write": _TEXT, "number": _optional(number)}, ("write",)),
-                _object({"misthrow": {"enum": [True]}}, ("misthrow",)),
-                _object({"close": row}, ("close",)),
-                _object({"open": row}, ("open",)),
+                object_of({"write": TEXT, "number": optional(number)}, ("write",)),
+                object_of({"misthrow": {"enum": [True]}}, ("misthrow",)),
+                object_of({"close": row}, ("close",)),
+                object_of({"open": row}, ("open",)),
             ],
         },
     }
@@ -275,61 +183,61 @@ def _score_sheet_schemas() -> Schema:
 
 def _view_schema() -> Schema:
     properties: Schema = {
-        "number": {**_NUMBER, "description": "the number of the newest event in this view"},
-        "code": _TEXT,
+        "number": {**NUMBER, "description": "the number of the newest event in this view"},
+        "code": TEXT,
         "phase": {"enum": ["lobby", "play", "over"]},
-        "kind": _TEXT,
-        "game": _TEXT,
-        "family": _TEXT,
-        "title": _TEXT,
-        "options": _list(_TEXT),
+        "kind": TEXT,
+        "game": TEXT,
+        "family": TEXT,
+        "title": TEXT,
+        "options": list_of(TEXT),
         "dice_source": {"enum": [ROLLED_DICE, TYPED_DICE]},
         "commitment": {
-            **_optional(_TEXT),
+            **optional(TEXT),
             "description": "the SHA-256 of the secret that fixes all rolls",
         },
-        "secret": {**_optional(_TEXT), "description": "that secret, after the game"},
-        "timer": _optional(
-            _object({"seconds": _NUMBER, "left": _optional({"type": "number"})}, ("seconds",))
+        "secret": {**optional(TEXT), "description": "that secret, after the game"},
+        "timer": optional(
+            object_of({"seconds": NUMBER, "left": optional({"type": "number"})}, ("seconds",))
         ),
-        "spectators": _NUMBER,
-        "seats": _list({"type": "object"}),
-        "turn": _NUMBER,
-        "node": _TEXT,
-        "roll": _optional({"type": "object"}),
-        "dice": _list({"type": "object"}),
-        "dice_turn": _NUMBER,
-        "called": _optional(_NUMBER),
-        "announce": _optional(_TEXT),
-        "hints": _BOOL,
-        "rematch": _optional(_TEXT),
-        "result": _optional({"type": "object"}),
-        "log": _list({"type": "object"}),
-        "you": _list(_SEAT),
-        "host": _BOOL,
-        "sentence": _TEXT,
-        "asks": _list(_ref("Ask")),
+        "spectators": NUMBER,
+        "seats": list_of({"type": "object"}),
+        "turn": NUMBER,
+        "node": TEXT,
+        "roll": optional({"type": "object"}),
+        "dice": list_of({"type": "object"}),
+        "dice_turn": NUMBER,
+        "called": optional(NUMBER),
+        "announce": optional(TEXT),
+        "hints": BOOL,
+        "rematch": optional(TEXT),
+        "result": optional({"type": "object"}),
+        "log": list_of({"type": "object"}),
+        "you": list_of(SEAT),
+        "host": BOOL,
+        "sentence": TEXT,
+        "asks": list_of(ref("Ask")),
         "pending": {"type": "object"},
-        "join_url": _TEXT,
-        "undo": {"type": "object", "additionalProperties": _BOOL},
-        "redo": {"type": "object", "additionalProperties": _BOOL},
-        "correct": _optional({"type": "object"}),
-        "sheets": _list(_optional({"type": "object"})),
-        "scores": _list(_optional({"type": "object"})),
-        "fresh": _list(_list(_TEXT)),
-        "lost": _list(_list(_TEXT)),
-        "can_start": _BOOL,
-        "why_not": _optional(_TEXT),
-        "host_tools": _list({"type": "object"}),
-        "bots": _list({"type": "object"}),
+        "join_url": TEXT,
+        "undo": {"type": "object", "additionalProperties": BOOL},
+        "redo": {"type": "object", "additionalProperties": BOOL},
+        "correct": optional({"type": "object"}),
+        "sheets": list_of(optional({"type": "object"})),
+        "scores": list_of(optional({"type": "object"})),
+        "fresh": list_of(list_of(TEXT)),
+        "lost": list_of(list_of(TEXT)),
+        "can_start": BOOL,
+        "why_not": optional(TEXT),
+        "host_tools": list_of({"type": "object"}),
+        "bots": list_of({"type": "object"}),
     }
-    return _object(properties, tuple(properties))
+    return object_of(properties, tuple(properties))
 
 
 def _paths() -> Schema:
-    seat = _object({"seat": _SEAT}, ("seat",))
-    nothing = _object({})
-    number = {"name": "seat", "in": "path", "required": True, "schema": _SEAT}
+    seat = object_of({"seat": SEAT}, ("seat",))
+    nothing = object_of({})
+    number = {"name": "seat", "in": "path", "required": True, "schema": SEAT}
     form = {
         "name": "form",
         "in": "path",
@@ -342,7 +250,7 @@ def _paths() -> Schema:
         "required": True,
         "schema": {"enum": [family.name for family in families()]},
     }
-    link = _answer("a link that is shown only once", _ref("SeatLink"))
+    link = answer_of("a link that is shown only once", ref("SeatLink"))
     text = {"schema": {"type": "string"}}
     stream = {
         "description": "events `view` with a View as data and its number as id, and `ping`",
@@ -354,118 +262,119 @@ def _paths() -> Schema:
     }
     table = "/t/{code}"
     return {
-        "/": _get("home", "games, bots and my tables", _answer("all of it", _ref("Home"))),
-        "/tables": _post(
+        "/": get("home", "games, bots and my tables", answer_of("all of it", ref("Home"))),
+        "/tables": post(
             "create_table",
             "make a table; it begins at once if no seat is open",
-            _ref("NewTable"),
-            answer=_answer("the table, with the token of each seat of a person", _ref("Table")),
+            ref("NewTable"),
+            answer=answer_of("the table, with the token of each seat of a person", ref("Table")),
             status=201,
         ),
-        table: _get(
+        table: get(
             "view",
             "what I may know of a table",
-            _answer("the view", _ref("News")),
-            _CODE,
-            _AFTER,
+            answer_of("the view", ref("News")),
+            CODE,
+            AFTER,
             refusals=(404, 422),
         ),
-        f"{table}/stream": _get(
-            "stream", "the view whenever it changes", stream, _CODE, _AFTER, refusals=(404, 422)
+        f"{table}/stream": get(
+            "stream", "the view whenever it changes", stream, CODE, AFTER, refusals=(404, 422)
         ),
-        f"{table}/join": _post(
+        f"{table}/join": post(
             "join",
             "take an open seat",
-            _object({"name": _NAME, "avatar": {"enum": list(AVATARS)}, "seat": _SEAT}, ("name",)),
-            _CODE,
-            answer=_answer(
+            object_of({"name": NAME, "avatar": {"enum": list(AVATARS)}, "seat": SEAT}, ("name",)),
+            CODE,
+            answer=answer_of(
                 "the seat; its token only when it was taken now",
-                _object(
-                    {"number": _NUMBER, "seat": _SEAT, "token": _TEXT, "url": _TEXT},
+                object_of(
+                    {"number": NUMBER, "seat": SEAT, "token": TEXT, "url": TEXT},
                     ("number", "seat"),
                 ),
             ),
         ),
-        f"{table}/leave": _post("leave", "give up a seat", seat, _CODE),
-        f"{table}/start": _post("start", "begin the game (host)", nothing, _CODE),
-        f"{table}/answer": _post(
+        f"{table}/leave": post("leave", "give up a seat", seat, CODE),
+        f"{table}/start": post("start", "begin the game (host)", nothing, CODE),
+        f"{table}/answer": post(
             "answer",
             "answer a decision; the same answer again is fine",
-            _object(
+            object_of(
                 {
-                    "seat": _SEAT,
+                    "seat": SEAT,
                     "decision": {"type": "integer", "minimum": 0, "maximum": 10**9},
                     "action": {"type": "string", "maxLength": 20},
                 },
                 ("seat", "decision", "action"),
             ),
-            _CODE,
+            CODE,
         ),
-        f"{table}/undo": _post("undo", "take back the last answer", seat, _CODE),
-        f"{table}/redo": _post("redo", "give it again", seat, _CODE),
-        f"{table}/roll": _post(
+        f"{table}/undo": post("undo", "take back the last answer", seat, CODE),
+        f"{table}/redo": post("redo", "give it again", seat, CODE),
+        f"{table}/roll": post(
             "roll",
             "roll the dice of a turn, or say what real dice show",
-            _object(
+            object_of(
                 {
                     "turn": {"type": "integer", "minimum": 0, "maximum": 10**9},
-                    "seat": _SEAT,
-                    "faces": _FACES,
-                    "roll": _ROLL,
+                    "seat": SEAT,
+                    "faces": FACES,
+                    "roll": ROLL,
                 },
                 ("turn",),
             ),
-            _CODE,
+            CODE,
         ),
-        f"{table}/correct": _post(
+        f"{table}/correct": post(
             "correct",
             "correct the roll that was typed in last",
-            _object({"faces": _FACES, "roll": _ROLL}),
-            _CODE,
+            object_of({"faces": FACES, "roll": ROLL}),
+            CODE,
         ),
-        f"{table}/seats/{{seat}}": _post(
+        f"{table}/seats/{{seat}}": post(
             "seat",
             "one of: hand to a bot, free, let pass once (host), take back (owner)",
-            _object({"bot": _BOT, "open": _BOOL, "pass": _BOOL, "mine": _BOOL}),
-            _CODE,
+            object_of({"bot": BOT, "open": BOOL, "pass": BOOL, "mine": BOOL}),
+            CODE,
             number,
         ),
-        f"{table}/seats/{{seat}}/link": _post(
+        f"{table}/seats/{{seat}}/link": post(
             "seat_link",
             "a personal link that moves my seat to another device",
             nothing,
-            _CODE,
+            CODE,
             number,
             answer=link,
             status=201,
         ),
-        f"{table}/rematch": _post(
+        f"{table}/rematch": post(
             "rematch",
             "the same people play again",
             nothing,
-            _CODE,
-            answer=_answer(
-                "the new table", _object({"number": _NUMBER, "url": _TEXT}, ("number", "url"))
+            CODE,
+            answer=answer_of(
+                "the new table", object_of({"number": NUMBER, "url": TEXT}, ("number", "url"))
             ),
         ),
-        f"{table}/record.{{form}}": _get(
-            "record", "the record of the game", record, _CODE, form, refusals=(404, 409)
+        f"{table}/record.{{form}}": get(
+            "record", "the record of the game", record, CODE, form, refusals=(404, 409)
         ),
-        "/score/{family}": _post(
+        "/score/{family}": post(
             "score_sheet",
             "what a score sheet beside real dice looks like with these entries; nothing is kept",
-            _ref("ScoreSheetEntries"),
+            ref("ScoreSheetEntries"),
             family,
-            answer=_answer("the sheet", _ref("ScoreSheet")),
+            answer=answer_of("the sheet", ref("ScoreSheet")),
         ),
-        "/language": _post(
+        **coach_paths(family),
+        "/language": post(
             "language",
             "the language of all texts",
-            _object({"lang": {"enum": list(LANGUAGES)}, "next": _TEXT}),
-            answer=_answer("chosen", _object({"lang": _TEXT}, ("lang",))),
+            object_of({"lang": {"enum": list(LANGUAGES)}, "next": TEXT}),
+            answer=answer_of("chosen", object_of({"lang": TEXT}, ("lang",))),
         ),
-        "/healthz": _get(
-            "health", "whether it works", _answer("it does", _object({"status": _TEXT}))
+        "/healthz": get(
+            "health", "whether it works", answer_of("it does", object_of({"status": TEXT}))
         ),
     }
 

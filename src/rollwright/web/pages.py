@@ -16,14 +16,13 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from ..bots.registry import bot_infos
 from ..game import Game, Json
 from ..i18n import LANGUAGES, T, Text, current_language, use_language
 from ..render.svg import field_id, sheet_svg
 from ..render.symbols import SYMBOLS
 from ..spec import Family, Option, OptionValue, create_game, families, find_family, format_value
 from ..vocabulary import word
-from .bot_words import bot_level, bot_title
+from .bot_words import bot_title, default_bot, easiest_bot, opponents
 from .examples import MINIATURES, rule_drawings
 from .lessons import lesson
 from .option_words import choice_words, option_title
@@ -113,7 +112,8 @@ def _templates() -> jinja2.Environment:
     return environment
 
 
-def _render(template: str, reader: Reader, **context: Any) -> str:
+def render(template: str, reader: Reader, **context: Any) -> str:
+    """A template as a page for `reader`, in the reader's language."""
     use_language(reader.language)
     shown = {"reader": reader, "language": reader.language, "notice": None, **context}
     return _templates().get_template(template).render(shown)
@@ -139,7 +139,8 @@ def _miniature(family: str, language: str) -> Markup:
     return Markup(sheet_svg(game, MINIATURES[family], _sheet_title(family), sideways=True))
 
 
-def _family_card(family: Family) -> Json:
+def family_card(family: Family) -> Json:
+    """What pages show of a game: its names, players, drawing and bots."""
     return {
         "name": family.name,
         "title": family.title,
@@ -148,13 +149,16 @@ def _family_card(family: Family) -> Json:
         "drawing": _miniature(family.name, current_language()),
         "bots": [
             {
-                "name": info.name,
-                "title": bot_title(info.name),
-                "level": str(bot_level(info.name)),
-                "meaning": str(info.meaning),
+                "name": opponent.bot,
+                "level": opponent.level,
+                "label": opponent.label,
+                "title": opponent.title,
+                "meaning": str(opponent.meaning),
             }
-            for info in bot_infos(family.name)
+            for opponent in opponents(family.name)
         ],
+        "default_bot": default_bot(family.name),
+        "easiest_bot": easiest_bot(family.name),
     }
 
 
@@ -274,10 +278,10 @@ def home(
 ) -> str:
     """The first page: the three games, and the reader's own tables."""
     use_language(reader.language)
-    return _render(
+    return render(
         "home.html",
         reader,
-        families=[_family_card(family) for family in families()],
+        families=[family_card(family) for family in families()],
         open_tables=open_tables,
         finished=finished,
         notice=notice,
@@ -294,10 +298,10 @@ def new_table(
     use_language(reader.language)
     found = find_family(family)
     filled = dict(form or {})
-    return _render(
+    return render(
         "new.html",
         reader,
-        family=_family_card(found),
+        family=family_card(found),
         options=_option_rows(found, filled),
         form=filled,
         seats=range(found.seats[-1]),
@@ -314,9 +318,9 @@ def table(reader: Reader, code: str, view: Json, sheet_layout: Json) -> str:
         "layout": sheet_layout,
         "words": page_words(),
         "avatars": {name: str(title) for name, title in AVATARS.items()},
-        "bots": {info.name: bot_title(info.name) for info in bot_infos(sheet_layout["family"])},
+        "standIn": default_bot(sheet_layout["family"]),
     }
-    return _render("table.html", reader, code=code, view=view, data=data_block(data))
+    return render("table.html", reader, code=code, view=view, data=data_block(data))
 
 
 def score_sheet(
@@ -337,10 +341,10 @@ def score_sheet(
         "layout": layout(game),
         "words": page_words(),
     }
-    return _render(
+    return render(
         "scoresheet.html",
         reader,
-        family=_family_card(found),
+        family=family_card(found),
         options=[row for row in _option_rows(found, chosen) if row["name"] in SHEET_OPTIONS],
         differences=differences,
         sentence=view["sentence"],
@@ -353,7 +357,7 @@ def rules(reader: Reader, family: str) -> str:
     use_language(reader.language)
     found = find_family(family)
     drawings = {name: Markup(svg) for name, svg in rule_drawings(family).items()}
-    return _render(f"rules_{family}.html", reader, family=_family_card(found), drawings=drawings)
+    return render(f"rules_{family}.html", reader, family=family_card(found), drawings=drawings)
 
 
 def learn(reader: Reader, family: str) -> str:
@@ -365,13 +369,13 @@ def learn(reader: Reader, family: str) -> str:
         "lesson": lesson(family),
         "words": page_words(),
     }
-    return _render("learn.html", reader, family=_family_card(found), data=data_block(data))
+    return render("learn.html", reader, family=family_card(found), data=data_block(data))
 
 
 def error(reader: Reader, status: int, title: Text | str, message: Text | str) -> str:
     """A page that says what went wrong and where to go on."""
     use_language(reader.language)
-    return _render("error.html", reader, status=status, title=str(title), message=str(message))
+    return render("error.html", reader, status=status, title=str(title), message=str(message))
 
 
 def manifest(reader: Reader) -> Json:
@@ -417,12 +421,14 @@ __all__ = [
     "bot_title",
     "data_block",
     "error",
+    "family_card",
     "home",
     "layout",
     "learn",
     "manifest",
     "most_misthrows",
     "new_table",
+    "render",
     "rules",
     "score_sheet",
     "static_url",

@@ -17,9 +17,10 @@ from ..i18n import T, Text
 from ..match import Match
 from ..spec import find_family
 from . import events as kinds
+from .bot_words import default_bot
 from .events import NewEvent
 from .keys import hash_secret
-from .names import DEFAULT_BOT, bot_name, check_avatar, check_bot, check_name
+from .names import bot_name, check_avatar, check_bot, check_name
 from .refusal import Refusal
 from .settings import Limits
 from .table import BOT, LOBBY, OPEN, OVER, PERSON, PLAY, TYPED_DICE, LiveTable
@@ -128,7 +129,7 @@ def leave(table: LiveTable, person: Person, seat: int) -> list[NewEvent]:
     if table.phase == LOBBY:
         return [NewEvent(kinds.LEAVE, {"seat": own})]
     _running(table)
-    return _handed(table, own, DEFAULT_BOT)
+    return _handed(table, own, default_bot(table.options.family))
 
 
 def start(table: LiveTable, person: Person) -> list[NewEvent]:
@@ -193,6 +194,19 @@ def answer(
               action=table.answers[decision, own]),
         )  # fmt: skip
     return [*_returned(table, own), _checked_answer(table, match, own, decision, action)]
+
+
+def hint(table: LiveTable, person: Person, seat: int, decision: int) -> list[NewEvent]:
+    """Ask the coach about the present decision; asking again about the same one is free."""
+    own = own_seat(table, person, seat)
+    if not table.options.hints:
+        raise Refusal(403, "hints", T("This table is played without hints."))
+    match = _running(table)
+    if decision != match.decision or own not in match.waiting or len(match.legal(own)) < 2:
+        raise Refusal(409, "stale", T("There is nothing to decide for this seat now."))
+    if (decision, own) in table.hinted:
+        return []
+    return [NewEvent(kinds.HINT, {"seat": own, "decision": decision})]
 
 
 def _checked_answer(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 
 from .plans import Person
@@ -20,18 +20,38 @@ from .views import Presence, Reader, ViewCache, encode_view
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """One open stream: the keys of its reader, and the flag that wakes it."""
+    """One open stream: the keys of its reader, and the flag that wakes it.
+
+    The flag is no `asyncio.Event`, which would keep a queue of waiters for its only one.
+    """
 
     keys: frozenset[str]
     address: str
     base_url: str
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
     is_closed: bool = False
+    _is_woken: bool = False
+    _waiter: asyncio.Future[None] | None = None
+
+    def wake(self) -> None:
+        """Tell the stream to look again."""
+        self._is_woken = True
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def woken(self) -> None:
+        """Returns when the stream has been woken since the last time."""
+        if not self._is_woken:
+            self._waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+        self._is_woken = False
 
     def close(self) -> None:
         """End the stream; its page connects again."""
         self.is_closed = True
-        self.wake.set()
+        self.wake()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +167,7 @@ class Room:
     def changed(self) -> None:
         """Wake all listeners."""
         for listener in self.listeners:
-            listener.wake.set()
+            listener.wake()
 
     @property
     def version(self) -> tuple[int, int]:

@@ -61,6 +61,23 @@ keys = Table(
 )
 """Which tables a browser or a personal link belongs to, by its hash."""
 
+sealed = Table(
+    "sealed",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("secret", String(64), nullable=False),
+)
+"""Secrets of the house that stay the same for ever, such as the one behind the daily dice."""
+
+records = Table(
+    "records",
+    metadata,
+    Column("key", String(24), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("record", Text, nullable=False),
+)
+"""Records that somebody had reviewed, by their hash, so that reviews can be linked to."""
+
 
 def open_engine(url: str) -> Engine:
     """The engine for an SQLAlchemy URL, set up for many readers and one writer."""
@@ -98,8 +115,9 @@ def prepare(engine: Engine) -> None:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7261711)")
         version = _version(connection)
-        if version is None:
+        if version is None or version <= VERSION:
             metadata.create_all(connection)
+        if version is None:
             connection.execute(meta.insert().values(version=VERSION))
         elif version > VERSION:
             raise InputError(

@@ -19,12 +19,12 @@ from ..errors import IllegalAction, InputError
 from ..game import Action, Json, Seat
 from ..i18n import T, Text, Tn
 from ..scoresheet import Closing, Entry, Misthrow, ScoreSheet, Write
-from ..spec import GameSpec, create_game, families, find_family, format_value, make_spec
+from ..spec import GameSpec, create_game, find_family, format_value, make_spec
 from . import pages
 from .bodies import MAX_TEXT, Fields
 from .presenters import Presenter, presenter_of
 from .refusal import Refusal
-from .tables import fields_in, reader_of
+from .tables import family_in, fields_in, reader_of
 
 MOST_ENTRIES = 200
 GREATEST_NUMBER = 100
@@ -37,7 +37,7 @@ OWNER = Seat(0)
 
 async def score_page(request: Request) -> Response:
     """GET /score/FAMILY?layout=…: the page with an empty sheet, for the browser to fill in."""
-    spec = _spec(_family(request), _query_options(request))
+    spec = _spec(family_in(request), _query_options(request))
     reader = replace(reader_of(request), path=_path(spec))
     sheet = ScoreSheet(_game(spec))
     differences = [str(line) for line in presenter_of(spec).option_lines()]
@@ -47,7 +47,7 @@ async def score_page(request: Request) -> Response:
 
 async def score_sheet(request: Request) -> Response:
     """POST /score/FAMILY: what a sheet with these entries looks like."""
-    family = _family(request)
+    family = family_in(request)
     fields = await fields_in(request)
     spec = _spec(family, fields.object("options") or {})
     rows = fields.rows("entries", MOST_ENTRIES) or []
@@ -61,13 +61,6 @@ async def score_sheet(request: Request) -> Response:
         except IllegalAction as error:
             raise Refusal(422, "illegal", error.text, error.rule) from error
     return JSONResponse(view(sheet, number))
-
-
-def _family(request: Request) -> str:
-    name: str = request.path_params["family"]
-    if name not in (family.name for family in families()):
-        raise Refusal(404, "unknown", T("There is no such game."))
-    return name
 
 
 def _query_options(request: Request) -> dict[str, str]:
@@ -186,7 +179,7 @@ def _describe_field(
     if is_cross:
         label = presenter.action_label(sheet.state, OWNER, action)
     else:
-        label = T("{number} in {field}", number=number, field=presenter.field_label(action - 1))
+        label = T("{number} in {field}", number=number, field=presenter.field_labels[action - 1])
     return {
         "field": presenter.field_ids[action - 1],
         "label": str(label),

@@ -12,9 +12,15 @@ from starlette.applications import Starlette
 from ..errors import InputError
 from ..i18n import T
 
+try:
+    import resource
+except ModuleNotFoundError:  # on Windows, which has no such limit
+    resource = None  # type: ignore[assignment]
+
 DEFAULT_PORT = 8600
 TRIED_PORTS = 20
 GRACE_SECONDS = 5
+OTHER_FILES = 200
 GARBAGE_THRESHOLDS = (10_000, 10, 1_000)
 EVERYWHERE = ("0.0.0.0", "::")
 _ELSEWHERE = ("10.255.255.255", 1)
@@ -45,10 +51,23 @@ def create_server(app: Starlette) -> Server:
             log_config=None,
             access_log=False,
             server_header=False,
+            limit_concurrency=app.state.house.settings.limits.connections + 1,
             timeout_graceful_shutdown=GRACE_SECONDS,
             timeout_keep_alive=30,
         )
     )
+
+
+def allow_connections(count: int) -> None:
+    """Let the system open so many connections at once, as far as it allows this process to."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count + OTHER_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def settle_memory() -> None:

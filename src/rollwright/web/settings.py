@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from math import inf
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
@@ -32,6 +33,7 @@ class Limits:
     events_per_table: int = 20_000
     links_per_seat: int = 5
     name_length: int = 24
+    connections: int = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,22 @@ class Pace:
     """An idle stream gets a comment this often."""
     stalled: float = 20.0
     """A stream that takes nothing for so long is ended; its page connects again."""
+    warm_up: float = 1.0
+    """The bots are made ready this long after the start; with 0, when they are asked first."""
     unload: float = 600.0
     """A table where nobody is present leaves the memory after this long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """After how many days without an event a table is removed from the store; 0 means never."""
+
+    keep_lobby: float = 30.0
+    """A game that never began."""
+    keep_finished: float = 365.0
+    """A game that is over."""
+    keep_unfinished: float = 730.0
+    """A game that somebody may come back to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +84,7 @@ class Settings:
     lan_url: str = ""
     limits: Limits = field(default_factory=Limits)
     pace: Pace = field(default_factory=Pace)
+    keeping: Keeping = field(default_factory=Keeping)
 
     def __post_init__(self) -> None:
         if self.base_url:
@@ -86,31 +103,32 @@ class Settings:
 
 
 def changed_settings(settings: Settings, changes: Iterable[str]) -> Settings:
-    """Settings with limits and waiting times changed, each as ``NAME=VALUE``."""
-    limits, pace = settings.limits, settings.pace
+    """Settings with limits, waiting and keeping times changed, each as ``NAME=VALUE``."""
+    parts: dict[str, Any] = {
+        "limits": settings.limits,
+        "pace": settings.pace,
+        "keeping": settings.keeping,
+    }
     for change in changes:
         name, _, value = change.partition("=")
-        owner = next((part for part in (limits, pace) if name in _field_names(part)), None)
+        owner = next((key for key, part in parts.items() if name in _field_names(part)), None)
         if owner is None:
-            names = ", ".join([*_field_names(limits), *_field_names(pace)])
+            names = ", ".join(name for part in parts.values() for name in _field_names(part))
             raise InputError(
                 T("There is nothing called “{name}” to set; there are: {names}.",
                   name=name, names=names)
             )  # fmt: skip
         try:
-            number = type(getattr(owner, name))(value)
+            number = type(getattr(parts[owner], name))(value)
         except ValueError:
             number = -1
         if not 0 <= number < inf:
             raise InputError(T("“{change}” should be NAME=NUMBER.", change=change))
-        if owner is limits:
-            limits = replace(limits, **{name: number})
-        else:
-            pace = replace(pace, **{name: number})
-    return replace(settings, limits=limits, pace=pace)
+        parts[owner] = replace(parts[owner], **{name: number})
+    return replace(settings, **parts)
 
 
-def _field_names(part: Limits | Pace) -> list[str]:
+def _field_names(part: Any) -> list[str]:
     return [known.name for known in fields(part)]
 
 

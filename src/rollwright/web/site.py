@@ -20,16 +20,16 @@ from starlette.responses import (
     Response,
 )
 
-from ..bots import bot_infos
 from ..i18n import LANGUAGES, T, Text, Tn, use_language
 from ..spec import Family, families, parse_spec
 from . import pages
+from .bot_words import opponents
 from .keys import parse_code
 from .openapi import document
 from .refusal import Refusal
 from .store import TableRow
 from .table import OVER, PLAY
-from .tables import fields_in, house_of, reader_of, visitor_in
+from .tables import family_in, fields_in, house_of, reader_of, visitor_in
 from .visitors import LANGUAGE_COOKIE, set_cookies, wants_json
 
 LISTED_TABLES = 30
@@ -57,6 +57,12 @@ async def home(request: Request) -> Response:
 async def _own_tables(request: Request) -> list[TableRow]:
     keys = visitor_in(request).keys
     return await house_of(request).store.tables_of(keys, LISTED_TABLES) if keys else []
+
+
+async def finished_cards(request: Request) -> list[pages.TableCard]:
+    """The finished tables of whoever asks, the newest first."""
+    rows = await _own_tables(request)
+    return [_card(request, row) for row in rows if row.summary and row.phase == OVER]
 
 
 def _home_page(
@@ -121,7 +127,8 @@ def _describe_family(family: Family) -> dict[str, Any]:
             for option in family.options
         ],
         "bots": [
-            {"name": info.name, "meaning": str(info.meaning)} for info in bot_infos(family.name)
+            {"name": opponent.bot, "level": opponent.level, "meaning": str(opponent.meaning)}
+            for opponent in opponents(family.name)
         ],
     }
 
@@ -147,26 +154,19 @@ async def find_table(request: Request) -> Response:
     return _home_page(request, await _own_tables(request), notice, 404)
 
 
-def _family_name(request: Request) -> str:
-    name: str = request.path_params["family"]
-    if name not in (family.name for family in families()):
-        raise Refusal(404, "unknown", T("There is no such game."))
-    return name
-
-
 async def new(request: Request) -> Response:
     """GET /new/FAMILY: the page that sets up a table."""
-    return HTMLResponse(pages.new_table(reader_of(request), _family_name(request)))
+    return HTMLResponse(pages.new_table(reader_of(request), family_in(request)))
 
 
 async def rules(request: Request) -> Response:
     """GET /rules/FAMILY: the rules of a game."""
-    return HTMLResponse(pages.rules(reader_of(request), _family_name(request)))
+    return HTMLResponse(pages.rules(reader_of(request), family_in(request)))
 
 
 async def learn(request: Request) -> Response:
     """GET /learn/FAMILY: the guided first game."""
-    return HTMLResponse(pages.learn(reader_of(request), _family_name(request)))
+    return HTMLResponse(pages.learn(reader_of(request), family_in(request)))
 
 
 async def language(request: Request) -> Response:
@@ -229,7 +229,7 @@ async def manifest(request: Request) -> Response:
 
 async def robots(_: Request) -> Response:
     """GET /robots.txt: tables are nobody's search results."""
-    return PlainTextResponse("User-agent: *\nDisallow: /t/\nDisallow: /s/\n")
+    return PlainTextResponse("User-agent: *\nDisallow: /t/\nDisallow: /s/\nDisallow: /review/\n")
 
 
 # For programs and operators

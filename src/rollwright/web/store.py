@@ -11,13 +11,14 @@ import asyncio
 import json
 import logging
 import queue
+import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, insert, select, text, update
+from sqlalchemy import Connection, Engine, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from . import schema
@@ -29,6 +30,8 @@ log = logging.getLogger("rollwright.web.store")
 X = TypeVar("X")
 
 BATCH = 500
+REMOVED_AT_ONCE = 500
+DAY = 24 * 3600 * 1000
 POLL_SECONDS = 0.5
 
 
@@ -117,6 +120,19 @@ class Store:
         )
         self._queue.put(_Write([], [], lambda _: None, [statement]))
 
+    async def remove_old(self, days: Mapping[str, float], spared: Collection[str]) -> int:
+        """Remove tables that nothing has happened at for so many days; how many.
+
+        `days` is by phase, 0 for never; the tables in `spared` are left alone.
+        """
+        before = {phase: _now() - int(age * DAY) for phase, age in days.items() if age}
+        found = await self._read(self._read_old, before)
+        codes = [code for code in found if code not in spared]
+        if codes:
+            tables = (schema.keys, schema.events, schema.games)
+            await self._write([], [], [delete(t).where(t.c.code.in_(codes)) for t in tables])
+        return len(codes)
+
     def tell(self, notice: Notice) -> None:
         """Tell other processes something that is not stored."""
         if self._is_postgres:
@@ -139,7 +155,10 @@ class Store:
         return [(schema.keys, rows)] if rows else []
 
     async def _write(
-        self, rows: list[tuple[Any, list[dict[str, Any]]]], notices: list[Notice]
+        self,
+        rows: list[tuple[Any, list[dict[str, Any]]]],
+        notices: list[Notice],
+        updates: Sequence[Any] = (),
     ) -> bool:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[bool] = loop.create_future()
@@ -156,8 +175,29 @@ class Store:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(settle, result)
 
-        self._queue.put(_Write(rows, notices, answer))
+        self._queue.put(_Write(rows, notices, answer, updates))
         return await asyncio.shield(future)
+
+    async def sealed(self, name: str) -> str:
+        """A secret of the house by its name, made up by whoever asks for it first."""
+        known = await self._read(self._read_sealed, name)
+        if known is None:
+            row = {"name": name, "secret": secrets.token_hex(32)}
+            await self._write([(schema.sealed, [row])], [])
+            known = await self._read(self._read_sealed, name)
+        if known is None:
+            raise StoreDown
+        return known
+
+    async def keep_record(self, key: str, record: str) -> None:
+        """Keep the text of a record under its key, unless it is there."""
+        if await self.record(key) is None:
+            row = {"key": key, "at": _now(), "record": record}
+            await self._write([(schema.records, [row])], [])
+
+    async def record(self, key: str) -> str | None:
+        """The text of a record that was kept."""
+        return await self._read(self._read_record, key)
 
     # The writer's thread
 
@@ -316,6 +356,26 @@ class Store:
             .order_by(schema.events.c.number)
         )
         return [StoredEvent(number, at, kind, decode(data)) for number, at, kind, data in rows]
+
+    def _read_sealed(self, connection: Connection, name: str) -> str | None:
+        sealed = schema.sealed
+        return connection.execute(select(sealed.c.secret).where(sealed.c.name == name)).scalar()
+
+    def _read_old(self, connection: Connection, before: Mapping[str, int]) -> list[str]:
+        """Tables of each phase at which nothing has happened since a time, not too many."""
+        games, events = schema.games, schema.events
+        codes: list[str] = []
+        for phase, at in before.items():
+            newer = select(events.c.code).where(events.c.code == games.c.code, events.c.at >= at)
+            old = select(games.c.code).where(
+                games.c.phase == phase, games.c.created < at, ~newer.exists()
+            )
+            codes += connection.execute(old.limit(REMOVED_AT_ONCE)).scalars()
+        return codes
+
+    def _read_record(self, connection: Connection, key: str) -> str | None:
+        records = schema.records
+        return connection.execute(select(records.c.record).where(records.c.key == key)).scalar()
 
     def _read_rows(
         self, connection: Connection, hashes: tuple[str, ...], most: int

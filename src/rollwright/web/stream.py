@@ -23,6 +23,9 @@ class EventStream:
     `after` is the number of the newest event that the page has seen. Each frame carries the whole
     view, so that a slow reader simply misses views that are out of date; one that takes nothing at
     all is let go, and so is everybody when the server stops.
+
+    As an answer it only says that a stream is wanted. `run` is called when all the layers of the
+    application have been left, so that thousands of open pages do not keep them in memory.
     """
 
     def __init__(self, house: House, room: Room, listener: Listener, after: int) -> None:
@@ -33,11 +36,16 @@ class EventStream:
         self._seen = (-1, -1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ask for the stream to be run; a HEAD request gets its headers only."""
+        if scope["method"] != "HEAD":
+            scope["state"]["stream"] = self
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def run(self, receive: Receive, send: Send) -> None:
         """Send until either side ends it."""
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        if scope["method"] == "HEAD":
-            await send({"type": "http.response.body", "body": b""})
-            return
         listener = self._listener
         gone = asyncio.ensure_future(_disconnect(receive))
         gone.add_done_callback(lambda _: listener.close())
@@ -51,26 +59,31 @@ class EventStream:
             self._house.exit(self._room, listener)
 
     async def _talk(self, send: Send) -> None:
-        """Send frame after frame; one that has missed nothing is told so first."""
+        """Send frame after frame; none is kept while the stream waits for the next."""
+        await self._send(send, self._first_frame())
+        while not self._listener.is_closed:
+            await self._send(send, await self._next_frame())
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _send(self, send: Send, frame: bytes) -> None:
+        async with asyncio.timeout(self._house.settings.pace.stalled):
+            await send({"type": "http.response.body", "body": frame, "more_body": True})
+
+    def _first_frame(self) -> bytes:
+        """The view; a page that has missed nothing is told so first."""
         frame = b"retry: %d\n" % RETRY_MILLISECONDS
         if self._after == self._room.table.number:
             frame += self._ping()
-        frame += self._view()
-        while not self._listener.is_closed:
-            async with asyncio.timeout(self._house.settings.pace.stalled):
-                await send({"type": "http.response.body", "body": frame, "more_body": True})
-            frame = await self._next_frame()
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        return frame + self._view()
 
     async def _next_frame(self) -> bytes:
         """The next view, or a ping when nothing has changed for a while."""
         listener, loop = self._listener, asyncio.get_running_loop()
         silent_until = loop.time() + self._house.settings.pace.ping
-        alarm = loop.call_at(silent_until, listener.wake.set)
+        alarm = loop.call_at(silent_until, listener.wake)
         try:
             while not listener.is_closed:
-                await listener.wake.wait()
-                listener.wake.clear()
+                await listener.woken()
                 if self._room.version != self._seen:
                     return self._view()
                 if loop.time() >= silent_until:

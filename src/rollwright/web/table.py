@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from ..bots import Bot, create_bot
 from ..dice import Chance, CommittedDice, DiceSource, TypedDice
 from ..game import Game, Seat
 from ..i18n import T, Text
 from ..match import ROLL as ROLLED
 from ..match import Event, Match
-from ..record import Rolled
-from ..spec import create_game, make_spec
+from ..spec import make_spec
 from . import events as kinds
 from .events import StoredEvent
 from .presenters import Presenter, presenter_of
@@ -28,7 +26,7 @@ LOBBY, PLAY, OVER = "lobby", "play", "over"
 TYPED_DICE, ROLLED_DICE = "typed", "rolled"
 
 LOG_LENGTH = 60
-REMEMBERED_ANSWERS = 64
+REMEMBERED_ANSWERS = 24
 
 
 @dataclass(slots=True)
@@ -42,8 +40,9 @@ class SeatRow:
     name: str = ""
     avatar: str | None = None
     bot: str | None = None
-    owners: set[str] = field(default_factory=set)
-    tokens: list[str] = field(default_factory=list)
+    owners: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    hints: int = 0
 
     @property
     def is_driven(self) -> bool:
@@ -51,16 +50,15 @@ class SeatRow:
         return self.bot is not None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A line of the log; `encoded` keeps its JSON by language."""
+    """A line of the log."""
 
     number: int
     turn: int
     seat: int | None
     text: Text
     important: bool
-    encoded: dict[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +83,7 @@ class LiveTable:
         self.hosts: frozenset[str] = frozenset()
         self.seats: list[SeatRow] = []
         self.match: Match | None = None
+        self._turn_began = 0
         self.log: deque[LogEntry] = deque(maxlen=LOG_LENGTH)
         self.noted = 0
         self.announcement: LogEntry | None = None
@@ -92,7 +91,7 @@ class LiveTable:
         self.asked_at = 0
         self.people_answered_at = 0
         self.answers: dict[tuple[int, int], str] = {}
-        self.bots: dict[Seat, Bot] = {}
+        self.hinted: frozenset[tuple[int, int]] = frozenset()
 
     # What there is
 
@@ -195,25 +194,19 @@ class LiveTable:
 
     def last_roll(self) -> tuple[Any, Any] | None:
         """The states before and after the last roll; None before the first."""
-        if self.match is None:
+        match = self.match
+        if match is None or match.last_roll is None:
             return None
-        trail = self.match.trail
-        for index in range(len(trail) - 1, -1, -1):
-            before, step = trail[index]
-            if isinstance(step, Rolled):
-                is_last = index + 1 == len(trail)
-                return before, self.match.state if is_last else trail[index + 1][0]
-        return None
+        trail = match.trail_from(match.last_roll)
+        return trail[0][0], trail[1][0] if len(trail) > 1 else match.state
 
     @property
     def before_turn(self) -> Any:
         """The state at the beginning of the running turn; between turns, of the one before."""
-        match = self._running() if self.match is not None else None
-        rolled = self.last_roll()
-        if match is None or rolled is None:
+        match = self.match
+        if match is None or match.last_roll is None:
             return self._game.initial()
-        turn = self._game.turn(rolled[0])
-        return next(before for before, _ in match.trail if self._game.turn(before) == turn)
+        return match.trail_from(self._turn_began)[0][0]
 
     @property
     def summary_key(self) -> tuple[str, ...]:
@@ -251,8 +244,8 @@ class LiveTable:
                 row.get("name", ""),
                 row.get("avatar"),
                 row.get("bot"),
-                set(row.get("owners", ())),
-                list(row.get("tokens", ())),
+                tuple(row.get("owners", ())),
+                tuple(row.get("tokens", ())),
             )
             for row in data["seats"]
         ]
@@ -261,13 +254,13 @@ class LiveTable:
 
     def _set_game(self, players: int) -> None:
         spec = make_spec(self.options.family, self.options.options, players)
-        self._game = create_game(spec)
         self._presenter = presenter_of(spec)
+        self._game: Game[Any] = self._presenter.game  # shared by all tables that play it
 
     def _join(self, event: StoredEvent) -> None:
         data = event.data
         self.seats[data["seat"]] = SeatRow(
-            PERSON, data["name"], data["avatar"], None, {data["owner"]}, [data["token"]]
+            PERSON, data["name"], data["avatar"], None, (data["owner"],), (data["token"],)
         )
         self._note(event, data["seat"], T("{name} sits down.", name=data["name"]))
 
@@ -292,11 +285,6 @@ class LiveTable:
             dice = TypedDice()
         names = [f"bot:{seat.bot}" if seat.kind == BOT else seat.name for seat in self.seats]
         self.match = Match(self._game, dice, names)
-        self.bots = {
-            Seat(index): create_bot(seat.bot, self._game, allow_import=False)
-            for index, seat in enumerate(self.seats)
-            if seat.bot is not None
-        }
         self.phase = PLAY
         self._note(event, None, T("The game begins."))
         self._arrive(event)
@@ -355,11 +343,23 @@ class LiveTable:
         match = self._running()
         rolled = Event(ROLLED, roll=tuple(event.data["roll"]))
         self._with_log(event, lambda: match.apply([rolled]))
+        self._look_at_turn(match)
+
+    def _look_at_turn(self, match: Match) -> None:
+        """Find the step with which the turn of the last roll began; what was before is history."""
+        assert match.last_roll is not None
+        trail = match.trail_from(self._turn_began)
+        turn = self._game.turn(trail[match.last_roll - self._turn_began][0])
+        began = next(n for n, (before, _) in enumerate(trail) if self._game.turn(before) == turn)
+        self._turn_began += began
+        match.forget_states(self._turn_began)
+        match.events.clear()
 
     def _correct(self, event: StoredEvent) -> None:
         match = self._running()
         self._note(event, event.data["seat"], T("The roll was typed in wrongly and is corrected."))
-        last_roll = max(n for n, step in enumerate(match.steps) if isinstance(step, Rolled))
+        last_roll = match.last_roll
+        assert last_roll is not None
         match.correct(tuple(event.data["roll"]))
         self.answers.clear()
         self._log_steps(event, last_roll)
@@ -372,14 +372,13 @@ class LiveTable:
 
     def _log_steps(self, event: StoredEvent, first: int) -> None:
         match = self._running()
-        trail = match.trail
-        for index in range(first, len(trail)):
-            before, step = trail[index]
+        trail = match.trail_from(first)
+        for index, (before, step) in enumerate(trail):
             after = trail[index + 1][0] if index + 1 < len(trail) else match.state
             turn = self._game.turn(before)
             for line in self.presenter.lines(before, step, after, self.name):
                 self._note(event, line.seat, line.text, line.important, turn)
-        if len(trail) > first:
+        if trail:
             self._arrive(event)
 
     def _arrive(self, event: StoredEvent) -> None:
@@ -390,27 +389,33 @@ class LiveTable:
             self.phase = OVER
             self._note(event, None, self.presenter.winner_line(match.state, self.name), True)
 
+    def _hint(self, event: StoredEvent) -> None:
+        seat, decision = event.data["seat"], event.data["decision"]
+        self.hinted = frozenset({key for key in self.hinted if key[0] == decision})
+        self.hinted |= {(decision, seat)}
+        self.seats[seat].hints += 1
+        self._note(event, seat, T("{name} asks the coach for a hint.", name=self.name(seat)))
+
     # Events about seats
 
     def _hand(self, event: StoredEvent) -> None:
         seat, bot = event.data["seat"], event.data["bot"]
         self.seats[seat].bot = bot
-        self.bots[Seat(seat)] = create_bot(bot, self._game, allow_import=False)
         self._note(event, seat, T("A bot answers for {name} now.", name=self.name(seat)))
 
     def _back(self, event: StoredEvent) -> None:
         seat = event.data["seat"]
         self.seats[seat].bot = None
-        self.bots.pop(Seat(seat), None)
         self._note(event, seat, T("{name} is back.", name=self.name(seat)))
 
     def _own(self, event: StoredEvent) -> None:
-        self.seats[event.data["seat"]].owners.add(event.data["owner"])
+        seat = self.seats[event.data["seat"]]
+        if event.data["owner"] not in seat.owners:
+            seat.owners = (*seat.owners, event.data["owner"])
 
     def _key(self, event: StoredEvent) -> None:
-        tokens = self.seats[event.data["seat"]].tokens
-        tokens.append(event.data["token"])
-        del tokens[: -event.data["most"]]
+        seat = self.seats[event.data["seat"]]
+        seat.tokens = (*seat.tokens, event.data["token"])[-event.data["most"] :]
 
     def _rematch(self, event: StoredEvent) -> None:
         self.rematch = event.data["code"]
@@ -461,4 +466,5 @@ _FOLDS: dict[str, Callable[[LiveTable, StoredEvent], None]] = {
     kinds.OWN: LiveTable._own,
     kinds.KEY: LiveTable._key,
     kinds.REMATCH: LiveTable._rematch,
+    kinds.HINT: LiveTable._hint,
 }

@@ -63,6 +63,14 @@ async def room_in(request: Request) -> Room:
     return room
 
 
+def family_in(request: Request) -> str:
+    """The game that the path names."""
+    name: str = request.path_params["family"]
+    if name not in [family.name for family in families()]:
+        raise Refusal(404, "unknown", T("There is no such game."))
+    return name
+
+
 async def fields_in(request: Request) -> Fields:
     """The fields of the body."""
     return await read_fields(request, house_of(request).settings.limits.body_bytes)

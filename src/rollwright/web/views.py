@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 import time
+from collections import deque
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
-from ..bots import bot_infos
 from ..dice import Chance, Die
 from ..game import Action, Decision, Seat
 from ..games.turns import PLAYERS_LETTERS
@@ -22,8 +23,8 @@ from ..record import Rolled
 from ..vocabulary import word
 from . import plans
 from .asks import describe_ask
-from .bot_words import bot_title
-from .table import OVER, PLAY, TYPED_DICE, LiveTable, LogEntry
+from .bot_words import opponents
+from .table import LOG_LENGTH, OVER, PLAY, TYPED_DICE, LiveTable, LogEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,15 @@ NOBODY = Presence()
 class ViewCache:
     """Encoded parts of the views of one table, each as long as it holds.
 
-    `position` and `asks` belong to a state of the match and a decision, `log` to the number of
-    its lines so far, `shared` and `watching` (readers without a seat) to one moment.
+    `position` and `asks` belong to a state of the match and a decision, `shared` and `watching`
+    (readers without a seat) to one moment. `log` has the last lines, and how many there were.
     """
 
     state: object = None
     decision: int = -1
     position: dict[str, bytes] = field(default_factory=dict)
     asks: dict[tuple[str, int], bytes] = field(default_factory=dict)
-    log: dict[str, tuple[int, bytes]] = field(default_factory=dict)
+    log: dict[str, tuple[int, deque[bytes]]] = field(default_factory=dict)
     moment: tuple[int, ...] = ()
     shared: dict[str, bytes] = field(default_factory=dict)
     watching: dict[tuple[str, Reader], bytes] = field(default_factory=dict)
@@ -96,9 +97,7 @@ def encode_view(
         position = cache.position[language] = _encode(position_view(table))[1:-1]
     shared = cache.shared.get(language)
     if shared is None:
-        log = _encoded_log(table, language, cache)
-        shared = _encode(shared_view(table, presence))[1:-1] + b',"log":[' + log + b"]"
-        cache.shared[language] = shared
+        shared = cache.shared[language] = _encode(shared_view(table, presence))[1:-1]
     own = cache.watching.get((language, reader))
     if own is None:
         match = table.match
@@ -107,7 +106,8 @@ def encode_view(
         own = _encode(own_view(table, reader))[1:-1] + b',"asks":[' + asks + b"]"
         if not reader.seats:
             cache.watching[language, reader] = own
-    return b"{" + shared + b"," + position + b"," + own + b"}"
+    log = b",".join(_encoded_log(table, language, cache))
+    return b'{%b,"log":[%b],%b,%b}' % (shared, log, position, own)
 
 
 def view(table: LiveTable, reader: Reader, presence: Presence = NOBODY) -> dict[str, Any]:
@@ -120,29 +120,26 @@ def _encode(data: object) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _encoded_log(table: LiveTable, language: str, cache: ViewCache) -> bytes:
-    """The lines of the log, encoded; most events add none."""
-    noted, kept = cache.log.get(language, (-1, b""))
+def _encoded_log(table: LiveTable, language: str, cache: ViewCache) -> deque[bytes]:
+    """The lines of the log, each encoded once."""
+    noted, lines = cache.log.get(language, (0, deque[bytes](maxlen=LOG_LENGTH)))
     if noted != table.noted:
-        kept = b",".join(_encode_entry(entry, language) for entry in table.log)
-        cache.log[language] = table.noted, kept
-    return kept
+        first = max(0, len(table.log) - (table.noted - noted))
+        lines.extend(_encode_entry(entry) for entry in islice(table.log, first, None))
+        cache.log[language] = table.noted, lines
+    return lines
 
 
-def _encode_entry(entry: LogEntry, language: str) -> bytes:
-    encoded = entry.encoded.get(language)
-    if encoded is None:
-        encoded = _encode(
-            {
-                "number": entry.number,
-                "turn": entry.turn,
-                "seat": entry.seat,
-                "text": str(entry.text),
-                "important": entry.important,
-            }
-        )
-        entry.encoded[language] = encoded
-    return encoded
+def _encode_entry(entry: LogEntry) -> bytes:
+    return _encode(
+        {
+            "number": entry.number,
+            "turn": entry.turn,
+            "seat": entry.seat,
+            "text": str(entry.text),
+            "important": entry.important,
+        }
+    )
 
 
 # What all readers share
@@ -224,6 +221,7 @@ def _seats(table: LiveTable, presence: Presence) -> list[dict[str, Any]]:
                 "online": index in presence.online,
                 "answered": _answered(table, index),
                 "active": active == index,
+                "hints": seat.hints,
                 "place": None if places is None else places[index],
             }
         )
@@ -338,8 +336,10 @@ def _correctable(table: LiveTable, reader: Reader) -> dict[str, Any] | None:
     if set(reader.seats).isdisjoint(table.dice_hands()) or table.game.active(before) is None:
         return None
     assert isinstance(node, Chance)
-    faces = next(s.roll for b, s in reversed(match.trail) if isinstance(s, Rolled))
-    return {"dice": [_describe_die(table, die) for die in node.dice], "faces": list(faces)}
+    assert match.last_roll is not None
+    last = match.steps[match.last_roll]
+    assert isinstance(last, Rolled)
+    return {"dice": [_describe_die(table, die) for die in node.dice], "faces": list(last.roll)}
 
 
 def _pending(table: LiveTable, mine: list[Seat]) -> dict[str, dict[str, Any]]:
@@ -390,12 +390,17 @@ def _host_part(table: LiveTable, reader: Reader) -> dict[str, Any]:
     is_lobby = table.match is None
     problem = plans.start_problem(table)
     tools: list[dict[str, Any]] = []
-    bots: list[dict[str, str]] = []
+    bots: list[dict[str, Any]] = []
     if reader.is_host:
-        infos = bot_infos(table.options.family)
         bots = [
-            {"name": info.name, "title": bot_title(info.name), "meaning": str(info.meaning)}
-            for info in infos
+            {
+                "name": opponent.bot,
+                "level": opponent.level,
+                "title": opponent.title,
+                "label": opponent.label,
+                "meaning": str(opponent.meaning),
+            }
+            for opponent in opponents(table.options.family)
         ]
         tools = [
             {"seat": seat, "name": table.name(seat), "can": can}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import Formatter
 
 from ..i18n import T, Text
@@ -57,6 +58,9 @@ _WORDS: dict[str, Text] = {
     "hand_over_go": T("I am {name}"),
     "hand_over_to": T("Give the device to {name}"),
     "has_turn": T("has the turn"),
+    "explore_more": T("All {n} answers"),
+    "hint_best": T("{unit}: {value} ({judge})"),
+    "hints_used": T("hints used: {n}"),
     "host_bot": T("Bot plays on"),
     "host_bot_long": T("Let a bot play on for {name}"),
     "host_pass": T("Pass once"),
@@ -123,8 +127,12 @@ _WORDS: dict[str, Text] = {
 
 def page_words() -> dict[str, str]:
     """All words by their keys, in the current language; arguments stay as ``{name}``."""
-    words = {key: str(_open(text)) for key, text in _WORDS.items()}
-    return words | {f"symbol_{name}": str(word(name)) for name in SYMBOLS}
+    return open_words(_WORDS) | {f"symbol_{name}": str(word(name)) for name in SYMBOLS}
+
+
+def open_words(texts: Mapping[str, Text]) -> dict[str, str]:
+    """Texts in the current language; arguments stay as ``{name}``."""
+    return {key: str(_open(text)) for key, text in texts.items()}
 
 
 def _open(text: Text) -> Text:

@@ -33,7 +33,7 @@ def test_axe_finds_nothing_serious_on_pages_that_are_read(
     visitor.create("qwixx", "Ann", "bot")
     page = visitor.page()
     paths = ["/", "/new/qwixx", "/nowhere"]
-    paths += [f"/{kind}/{game}" for kind in ("rules", "learn") for game in GAMES]
+    paths += [f"/{kind}/{game}" for kind in ("rules", "learn", "score") for game in GAMES]
     for path in paths:
         page.goto(path)
         assert _violations(page) == [], path

@@ -12,7 +12,8 @@ import pytest
 
 from rollwright import create_game, families
 from rollwright.render.svg import DARK, LIGHT, PAPER, PEN, QUIET, sheet_svg
-from rollwright.web import pages
+from rollwright.web import coach_pages, pages
+from rollwright.web.coach_words import daily_words, explorer_words, practice_words, review_words
 from rollwright.web.examples import MINIATURES, rule_drawings
 from rollwright.web.lessons import lesson
 from rollwright.web.option_words import choice_words, option_title
@@ -23,7 +24,11 @@ READER = Reader("en", "/", "http://table.example")
 FAMILIES = [family.name for family in families()]
 MODULES = {path.name: path.read_text() for path in (STATIC / "js").glob("*.js")}
 BASE_STYLE = (STATIC / "css/base.css").read_text()
-COMPUTED_WORDS = ("state_", "host_", "symbol_", "unit_", "lock_", "field_", "call_fits")
+COMPUTED_WORDS = ("state_", "host_", "symbol_", "unit_", "lock_", "field_", "call_fits", "review_")
+
+
+def _all_words() -> dict[str, str]:
+    return daily_words() | explorer_words() | practice_words() | review_words()
 
 
 def _read_pages() -> dict[str, str]:
@@ -32,19 +37,20 @@ def _read_pages() -> dict[str, str]:
         shown[f"/new/{family}"] = pages.new_table(READER, family)
         shown[f"/rules/{family}"] = pages.rules(READER, family)
         shown[f"/learn/{family}"] = pages.learn(READER, family)
+    shown["/review"] = coach_pages.review_front(READER, [])
     shown["error"] = pages.error(READER, 404, "Not found", "Nothing is here.")
     return shown
 
 
 def test_modules_use_known_words_only() -> None:
     used = {key for text in MODULES.values() for key in re.findall(r'\bt\("(\w+)"', text)}
-    assert used - set(page_words()) == set()
+    assert used - set(_all_words()) == set()
 
 
 def test_every_word_is_used() -> None:
     text = "\n".join(MODULES.values())
     unused = [
-        key for key in page_words() if f'"{key}"' not in text and not key.startswith(COMPUTED_WORDS)
+        key for key in _all_words() if f'"{key}"' not in text and not key.startswith(COMPUTED_WORDS)
     ]
     assert unused == []
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rollwright.web.bot_words import default_bot
+
 from .conftest import PHONE, NewVisitor, Visitor
 from .table import ASKED, TablePage, play_on
 
@@ -44,8 +46,23 @@ def test_play_now_is_one_click_and_the_opponent_is_remembered(visitor: Visitor) 
 
     page.goto("/")
     assert page.locator("form[data-remember=qwinto] select").input_value() == "bot:random"
-    assert page.locator("form[data-remember=qwixx] select").input_value() == "bot:greedy"
+    assert (
+        page.locator("form[data-remember=qwixx] select").input_value()
+        == f"bot:{default_bot('qwixx')}"
+    )
     assert page.locator(".table-card").count() == 1
+
+    page.goto("/new/qwinto")
+    opponent = page.locator(".seat-row select").nth(1)
+    assert opponent.input_value() == "bot:random"
+    opponent.select_option("bot:beginner")
+    page.click("#new-table .main")
+    page.wait_for_url("**/t/*")
+    page.goto("/")
+    form = page.locator("form[data-remember=qwinto]")
+    assert form.locator("select").input_value() == "bot:beginner"
+    described = form.locator("option:checked").get_attribute("data-meaning")
+    assert form.locator(".meaning").text_content() == described != ""
 
 
 def test_rematch_seats_the_same_people(visitor: Visitor) -> None:

@@ -10,7 +10,7 @@ from .conftest import DESK, PHONE, SIDEWAYS, SMALL, NewVisitor, Visitor
 from .table import TablePage, play_on
 
 GAMES = ("qwixx", "qwinto", "qwingo")
-PAGES = ("/", *(f"/{page}/{game}" for page in ("new", "rules", "learn") for game in GAMES))
+PAGES = ("/", *(f"/{page}/{game}" for page in ("new", "rules", "learn", "score") for game in GAMES))
 
 TARGETS = """() => [...document.querySelectorAll('button, a.button, select, input, summary')]
     .filter((node) => node.checkVisibility() && !node.closest('.unseen') && !node.disabled)
@@ -210,3 +210,35 @@ def test_desk_shows_sheet_others_and_actions_without_scrolling(new_visitor: NewV
         for part in ("#sheet", "#actions", "#others"):
             box = table.page.locator(part).bounding_box()
             assert box["y"] + box["height"] <= DESK[1], (game, part)
+
+
+GREATEST_SCORE = """() => {
+    const score = document.querySelector('#score');
+    for (const part of score.querySelectorAll('.points')) part.lastChild.textContent = '78';
+    const total = score.querySelector('.total');
+    total.lastChild.textContent = '120';
+    if (document.querySelector('.game-qwinto')) {
+      const bonus = document.createElement('span');
+      bonus.className = 'points plain bonus';
+      bonus.innerHTML = '<span class="points-of">bonus</span>78';
+      total.before(bonus);
+    }
+    const lost = document.createElement('span');
+    lost.className = 'points plain lost';
+    lost.innerHTML = '<span class="points-of">misthrows</span>−20';
+    total.before(lost);
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, (360, 740)], ids=["phone", "small", "narrow"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sheet_keeps_its_height_with_the_greatest_score(
+    new_visitor: NewVisitor, game: str, size: tuple[int, int]
+) -> None:
+    visitor = new_visitor(size, has_touch=True, is_mobile=True)
+    table = visitor.table(visitor.create(game, "Ann", "bot"))
+    table.wait_for(lambda: table.kind() is not None, "something is asked")
+    height = "document.querySelector('.own').offsetHeight"
+    before = table.page.evaluate(height)
+    table.page.evaluate(GREATEST_SCORE)
+    assert (table.page.evaluate(height), _width(table.page)) == (before, size[0])

@@ -49,6 +49,7 @@ class Presenter(ABC, Generic[G]):
             game.format_action(initial, Action(index + 1)).partition("=")[0]
             for index in range(len(game.sheet.fields))
         )
+        self.field_labels = tuple(map(self.field_label, range(len(game.sheet.fields))))
 
     # What a game defines
 
@@ -233,8 +234,8 @@ class Presenter(ABC, Generic[G]):
         if len(places) == 1:
             return self.solo_line(state, total)
         if len(winners) > 1:
-            names = ", ".join(name(seat) for seat in winners)
-            return T("{names} share the first place.", names=names)
+            *names, last = (name(seat) for seat in winners)
+            return T("{names} and {last} share the first place.", names=", ".join(names), last=last)
         return self.win_line(name(winners[0]), total)
 
     def solo_line(self, state: Any, total: int) -> Text:

@@ -65,7 +65,7 @@ class QwingoPresenter(Presenter[Qwingo]):
         return T(
             "{number} in {field}",
             number=self._number(state),
-            field=self.field_label(action - 1),
+            field=self.field_labels[action - 1],
         )
 
     def _number(self, state: QwingoState) -> int:
@@ -158,7 +158,7 @@ class QwingoPresenter(Presenter[Qwingo]):
             "{name} writes {number}: {field}.",
             name=name,
             number=state.called,
-            field=self.field_label(action - 1),
+            field=self.field_labels[action - 1],
         )
 
     def news(self, before: QwingoState, after: QwingoState, name: NameOf) -> Iterator[Text]:

@@ -67,7 +67,7 @@ class QwintoPresenter(Presenter[Qwinto]):
             return T("Keep the {total}", total=sum(state.roll))
         if action == self.game.reroll:
             return T("Roll again")
-        return T("{total} in {field}", total=sum(state.roll), field=self.field_label(action - 1))
+        return T("{total} in {field}", total=sum(state.roll), field=self.field_labels[action - 1])
 
     def question(self, state: QwintoState, seat: Seat) -> Text:
         """What is asked in this phase."""
@@ -115,7 +115,7 @@ class QwintoPresenter(Presenter[Qwinto]):
             "{name} enters {total}: {field}.",
             name=name,
             total=sum(state.roll),
-            field=self.field_label(action - 1),
+            field=self.field_labels[action - 1],
         )
 
     def news(self, before: QwintoState, after: QwintoState, name: NameOf) -> Iterator[Text]:

@@ -62,7 +62,7 @@ class QwixxPresenter(Presenter[Qwixx]):
         """``red 7, skips 2 numbers``."""
         if action == PASS:
             return T("Pass")
-        field = self.field_label(action - 1)
+        field = self.field_labels[action - 1]
         row, position = self.game.field_of(action)
         if position == self.game.last_position(row):
             return T("{field}, closes the row", field=field)
@@ -102,7 +102,7 @@ class QwixxPresenter(Presenter[Qwixx]):
         """A cross or a pass."""
         if action == PASS:
             return T("{name} passes.", name=name)
-        return T("{name} crosses {field}.", name=name, field=self.field_label(action - 1))
+        return T("{name} crosses {field}.", name=name, field=self.field_labels[action - 1])
 
     def news(self, before: QwixxState, after: QwixxState, name: NameOf) -> Iterator[Text]:
         """Closings."""

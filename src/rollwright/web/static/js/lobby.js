@@ -15,8 +15,8 @@ import { t } from "./words.js";
  */
 
 export class Lobby {
-  /** @param {LobbyActions} actions @param {Object<string, string>} avatars @param {Object<string, string>} bots */
-  constructor(actions, avatars, bots) {
+  /** @param {LobbyActions} actions @param {Object<string, string>} avatars */
+  constructor(actions, avatars) {
     this.actions = actions;
     this.root = byId("lobby");
     this.list = byId("lobby-seats");
@@ -31,7 +31,6 @@ export class Lobby {
     byId("copy-link").addEventListener("click", () => this.copy());
     byId("start-game").addEventListener("click", () => actions.start());
     this.avatars = avatars;
-    this.bots = bots;
   }
 
   /** @param {View} view */
@@ -83,10 +82,10 @@ export class Lobby {
     return el("button", { type: "button", class: "button small", onclick, "aria-label": long }, label);
   }
 
-  /** @param {import("./types.js").SeatView} seat @param {{name: string}[]} bots */
+  /** @param {import("./types.js").SeatView} seat @param {View["bots"]} bots */
   botChoice(seat, bots) {
     const select = el("select", { "aria-label": t("add_bot"), onchange: () => select.value && this.actions.fill(seat.seat, select.value) },
-      el("option", { value: "" }, t("add_bot")), ...bots.map((bot) => el("option", { value: bot.name }, this.bots[bot.name] ?? bot.name)));
+      el("option", { value: "" }, t("add_bot")), ...bots.map((bot) => el("option", { value: bot.name, title: bot.meaning }, bot.label)));
     return select;
   }
 

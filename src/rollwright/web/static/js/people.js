@@ -31,7 +31,7 @@ export class People {
   update(view, shown, showScore) {
     this.view = view;
     this.showScore = showScore;
-    const chips = view.seats.map((seat) => [seat, status(seat, view), showScore ? scoreOf(view, seat.seat) : "", seat.seat === shown]);
+    const chips = view.seats.map((seat) => [seat, seat.hints, status(seat, view), showScore ? scoreOf(view, seat.seat) : "", seat.seat === shown]);
     const place = this.strip.scrollLeft;
     rebuild(this.strip, chips, () => view.seats.map((seat) => this.chip(seat, shown)));
     this.strip.scrollLeft = place;
@@ -65,6 +65,7 @@ export class People {
       onclick: () => (isMine && view.you.length > 1 ? this.onOwn(seat.seat) : this.enlarge(seat.seat)),
     }, el("span", { class: "chip-who" }, avatar(seat.kind === "bot" ? "bot" : seat.avatar || "bot"), el("span", { class: "chip-state" }, stateDrawing(state))),
     el("span", { class: "chip-name" }, seat.name || t("open_seat")),
+    seat.hints ? el("span", { class: "chip-hints", title: t("hints_used", { n: seat.hints }) }, "?", el("span", { class: "unseen" }, t("hints_used", { n: seat.hints })), el("span", { "aria-hidden": "true" }, String(seat.hints))) : null,
     this.showScore && view.phase !== "lobby" ? el("span", { class: "chip-score" }, scoreOf(view, seat.seat)) : null);
     return node;
   }

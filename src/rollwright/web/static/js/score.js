@@ -21,8 +21,8 @@ export function showScore(view, layout, seat, isShown) {
   rebuild(root, [lines, bonus, score.misthrows, total, isShown], () => {
     if (!isShown) return [el("span", { class: "quiet" }, t("score_hidden"))];
     const parts = lines.map(([name, points]) => part(layout, name, Number(points)));
-    if (bonus) parts.push(el("span", { class: "points plain" }, el("span", { class: "points-of" }, t("bonus")), String(bonus)));
-    if (score.misthrows) parts.push(el("span", { class: "points plain" }, el("span", { class: "points-of" }, t("misthrows")), minus(score.misthrows)));
+    if (bonus) parts.push(el("span", { class: "points plain bonus" }, el("span", { class: "points-of" }, t("bonus")), String(bonus)));
+    if (score.misthrows) parts.push(el("span", { class: "points plain lost" }, el("span", { class: "points-of" }, t("misthrows")), minus(score.misthrows)));
     parts.push(el("span", { class: "points total" }, el("span", { class: "unseen" }, t("total")), total));
     return parts;
   });

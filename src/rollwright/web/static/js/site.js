@@ -21,12 +21,18 @@ if (theme) {
   });
 }
 
-// The opponent of the last game is remembered for each game.
+/** The last opponent is remembered for each game. @param {?string} game */
+const lastBot = (game) => `bot.${game}`;
+
 for (const form of document.querySelectorAll("form[data-remember]")) {
-  const key = `bot.${/** @type {HTMLElement} */ (form).dataset.remember}`;
+  const key = lastBot(/** @type {HTMLElement} */ (form).dataset.remember ?? null);
   const select = /** @type {HTMLSelectElement} */ (form.querySelector("select"));
   const kept = preference(key);
   if ([...select.options].some((option) => option.value === kept)) select.value = kept;
+  const meaning = /** @type {HTMLElement} */ (form.querySelector(".meaning"));
+  const explain = () => { meaning.textContent = select.selectedOptions[0]?.dataset.meaning ?? ""; };
+  select.addEventListener("change", explain);
+  explain();
   const name = /** @type {HTMLInputElement} */ (form.querySelector("[name=seat_name]"));
   name.value ||= preference("name");
   form.addEventListener("submit", () => setPreference(key, select.value));
@@ -45,6 +51,19 @@ function showSeats() {
 }
 
 for (const row of rows) row.querySelector("select")?.addEventListener("change", showSeats);
+
+const table = /** @type {?HTMLFormElement} */ (document.getElementById("new-table"));
+if (table) {
+  const seats = rows.map((row) => /** @type {HTMLSelectElement} */ (row.querySelector("select")));
+  const key = lastBot(table.dataset.game ?? null);
+  const kept = preference(key);
+  const isKnown = [...(seats[1]?.options ?? [])].some((option) => option.value === kept);
+  if (isKnown && table.dataset.filled === undefined) seats[1].value = kept;
+  table.addEventListener("submit", () => {
+    const bot = seats.map((seat) => seat.value).find((kind) => kind.startsWith("bot:"));
+    if (bot) setPreference(key, bot);
+  });
+}
 showSeats();
 
 const own = /** @type {?HTMLInputElement} */ (document.querySelector("#new-table [name=seat_name]"));

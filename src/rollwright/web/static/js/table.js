@@ -6,6 +6,7 @@ import { Bar, showPreview } from "./bar.js";
 import { CallPad } from "./callpad.js";
 import { DiceChoice, Tray } from "./dice.js";
 import { byId, pageData, setText } from "./dom.js";
+import { HintButton } from "./hint.js";
 import { Lobby } from "./lobby.js";
 import { showLog } from "./log.js";
 import { prepareMenu, showTools } from "./menu.js";
@@ -24,9 +25,6 @@ import { t, useWords } from "./words.js";
 
 /** After an accepted answer the view should come at once; else the page asks for it. */
 const VIEW_LATE = 1_200;
-
-/** The bot that plays on for somebody who is away. */
-const STAND_IN = "greedy";
 
 const data = pageData();
 useWords(data.words);
@@ -66,16 +64,17 @@ class TablePage {
       this.render();
     });
     this.bar = new Bar({ onUndo: () => this.send("undo", { seat: this.shown }), onRedo: () => this.send("redo", { seat: this.shown }) });
+    this.coach = new HintButton((body) => this.send("hint", body));
     this.people = new People(this.layout, (seat) => this.turnTo(seat));
     this.lobby = new Lobby({
       join: (seat, name, avatar) => this.join({ seat, name, avatar }),
       leave: (seat) => this.send("leave", { seat }),
       fill: (seat, bot) => this.send(`seats/${seat}`, bot === null ? { open: true } : { bot }),
       start: () => this.send("start"),
-    }, data.avatars, data.bots);
+    }, data.avatars);
     prepareMenu({
       change: () => this.render(),
-      help: (seat, what) => this.send(`seats/${seat}`, what === "pass" ? { pass: true } : { bot: STAND_IN }),
+      help: (seat, what) => this.send(`seats/${seat}`, what === "pass" ? { pass: true } : { bot: data.standIn }),
       link: () => this.send(`seats/${this.shown}/link`),
       away: () => this.send("leave", { seat: this.shown }),
     });
@@ -226,14 +225,16 @@ class TablePage {
 
   showBar() {
     const seat = String(this.shown);
-    const pass = this.ask?.pass ?? null;
+    const reroll = this.ask?.actions.find((action) => action.action === "reroll");
+    const pass = this.ask?.pass ?? reroll ?? null;
     this.bar.update({
       main: this.mainAction(),
-      pass: pass && !this.covered ? { label: pass.label, kind: pass.kind ?? "pass", press: () => this.answer(pass) } : null,
+      pass: pass && !this.covered ? { label: pass.label, kind: pass.kind ?? "pass", press: () => this.answer(pass, pass === reroll) } : null,
       undo: Boolean(this.view.undo[seat]) && !this.busy,
       redo: Boolean(this.view.redo[seat]) && !this.busy,
     });
     if (!this.ask || !this.sheet.isPointedAt()) this.preview(null);
+    this.coach.update(this.view.hints && !this.covered && !this.busy ? this.ask : null);
     byId("actions").hidden = this.view.phase !== "play" || this.view.you.length === 0;
   }
 

@@ -8,7 +8,7 @@
  * @typedef {Object<string, any>} SheetData
  * @typedef {{action: string, label: string, kind?: string, field?: ?string, number?: ?number, short?: string, warning?: ?string, skips?: number, gain?: number, skipped?: string[], dice?: string[], fits?: string[]}} Action
  * @typedef {{seat: number, decision: number, phase: string, sentence?: string, secret?: boolean, actions: Action[], pass: ?Action}} Ask
- * @typedef {{seat: number, letter: string, name: string, avatar: string, kind: string, bot: ?string, online: boolean, answered: ?boolean, active: boolean, place: ?number}} SeatView
+ * @typedef {{seat: number, letter: string, name: string, avatar: string, kind: string, bot: ?string, online: boolean, answered: ?boolean, active: boolean, place: ?number, hints: number}} SeatView
  * @typedef {{name: string, word: string, letter: string, colour: string, faces: number, symbols: ?string[]}} DieToRoll
  * @typedef {{name: string, word: string, letter: string, colour: string, face: number|string}} DieShown
  * @typedef {{number: number, turn: number, seat: ?number, text: string, important: boolean}} LogEntry
@@ -28,7 +28,7 @@
  *   dice: DieShown[], dice_turn: number, called: ?number, sheets: (?SheetData)[], scores: (?ScoreView)[],
  *   fresh: string[][], lost: string[][], log: LogEntry[], announce: ?string, hints: boolean,
  *   rematch: ?string, result: ?Result, join_url: string, can_start: boolean, why_not: ?string,
- *   bots: {name: string, meaning: string}[],
+ *   bots: {name: string, label: string, meaning: string}[],
  *   host_tools: {seat: number, name: string, can: string[]}[],
  * }} View
  */

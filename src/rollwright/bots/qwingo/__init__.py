@@ -1,0 +1,1 @@
+"""Bots for Qwingo: simple callers, and the expert with its network."""

@@ -1,0 +1,367 @@
+"""How the network learns: games against itself, and steps towards what they showed, compiled."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ...fast.bits import count_bits
+from ...fast.compile import kernel
+from ...fast.qwingo import (
+    CALL,
+    COLUMNS,
+    ENTRIES,
+    HIGHEST,
+    NONE,
+    OVER,
+    SEATS,
+    SETUP,
+    STARTING_NUMBERS,
+    Rules,
+    State,
+    draw,
+    first_call,
+    legal,
+    next_seat,
+    places,
+    play,
+    roll,
+    start,
+)
+from ...fast.streams import below, chain
+from .foresight import best_entry, even_box, goes_on, guess_call
+from .network import (
+    Network,
+    Thoughts,
+    read_pair,
+    read_position,
+    share,
+    stand,
+    think,
+)
+from .shapes import HIDDEN, JOINT, PATIENCE, SHARE, TENS
+
+LONGEST_GAME = 200
+"""A lesson ends after so many calls; what the network then thinks counts as the result."""
+
+LESSON = np.dtype(
+    [
+        ("size", np.int64),
+        ("caller", np.int64, (LONGEST_GAME,)),
+        ("kind", np.int64, (LONGEST_GAME, SEATS, COLUMNS)),
+        ("fits", np.int64, (LONGEST_GAME, SEATS, COLUMNS, 2)),
+        ("traits", np.float64, (LONGEST_GAME, SEATS, COLUMNS, 3)),
+        ("chances", np.float64, (LONGEST_GAME + 1, SEATS)),  # last, the result
+        ("filled", np.float64, (SEATS,)),  # boxes at the end
+    ],
+    align=True,
+)
+"""The positions before each call of a game, with the chances as they were estimated."""
+
+Lesson: TypeAlias = Any
+
+REACH = np.dtype(
+    [
+        ("goal", np.float64, (SEATS,)),
+        ("pull", np.float64, (SEATS,)),
+        ("below", np.float64, (HIDDEN,)),
+        ("joint", np.float64, (JOINT,)),
+    ],
+    align=True,
+)
+"""Room for a step back through the network."""
+
+MILLION = 1_000_000
+
+LAYOUT_HABITS, TOP = 5, 4
+"""How far a seat strays from even places when it writes its starting numbers; TOP: top boxes."""
+
+
+@kernel
+def is_chosen(key: np.uint64, share: float) -> bool:
+    """Whether something happens that has this share of all cases."""
+    return below(key, MILLION) < share * MILLION
+
+
+@kernel
+def play_lesson(
+    rules: Rules,
+    net: Network,
+    key: np.uint64,
+    width: int,
+    curiosity: float,
+    state: State,
+    thoughts: Thoughts,
+    lesson: Lesson,
+) -> None:
+    """A game against itself, of which each position before a call is noted."""
+    start(rules, state)
+    lesson.size = 0
+    step = 0
+    dice = chain(key, 0)
+    while state.phase != OVER and lesson.size < LONGEST_GAME:
+        step += 1
+        stream = chain(key, step)
+        if state.phase == SETUP:
+            _set_up(rules, state, key, stream, thoughts)
+            play(rules, state, thoughts)
+        elif state.phase == CALL:
+            _note(rules, net, state, thoughts, lesson)
+            thoughts.answers[state.active] = first_call(rules) + _call(
+                rules, net, state, stream, width, curiosity, thoughts
+            )
+            play(rules, state, thoughts)
+        elif state.phase == ENTRIES:
+            for seat in range(rules.players):
+                size = legal(rules, state, seat, thoughts)
+                own = chain(stream, seat)
+                if size == 1:
+                    thoughts.answers[seat] = thoughts.room[0]
+                elif is_chosen(chain(own, 0), curiosity):
+                    thoughts.answers[seat] = thoughts.room[below(chain(own, 1), size)]
+                else:
+                    thoughts.answers[seat] = best_entry(rules, net, state, seat, size, thoughts)
+            play(rules, state, thoughts)
+        else:
+            draw(rules, state, dice, thoughts)
+            roll(rules, state, thoughts)
+    if state.phase == OVER:
+        places(rules, state, thoughts)
+        share(rules, thoughts)
+    else:
+        for seat in range(rules.players):
+            thoughts.chances[seat] = lesson.chances[lesson.size - 1, seat]
+    whole = 0.0
+    for seat in range(rules.players):
+        whole += thoughts.chances[seat]
+    for seat in range(rules.players):
+        lesson.chances[lesson.size, seat] = thoughts.chances[seat] / whole
+        lesson.filled[seat] = 0
+        for column in range(COLUMNS):
+            lesson.filled[seat] += state.counts[seat, column]
+
+
+@kernel
+def _set_up(
+    rules: Rules, state: State, key: np.uint64, stream: np.uint64, thoughts: Thoughts
+) -> None:
+    """Starting numbers near their even places; how near differs from seat to seat."""
+    number = STARTING_NUMBERS[state.entered]
+    for seat in range(rules.players):
+        column = (seat + state.entered) % COLUMNS
+        box = even_box(rules, state, seat, column, number)
+        habit = below(chain(chain(key, 0), seat), LAYOUT_HABITS)
+        if habit == TOP:
+            box = below(chain(stream, seat), 3)
+        else:
+            box += below(chain(stream, seat), 2 * habit + 1) - habit
+        box = max(0, min(rules.boxes - 1, box))
+        thoughts.answers[seat] = 1 + column * rules.boxes + box
+
+
+@kernel
+def _note(rules: Rules, net: Network, state: State, thoughts: Thoughts, lesson: Lesson) -> None:
+    read_position(rules, net, state, state.active, thoughts)
+    think(rules, net, thoughts, state.active)
+    size = lesson.size
+    lesson.caller[size] = state.active
+    for seat in range(rules.players):
+        lesson.chances[size, seat] = thoughts.chances[seat]
+        for column in range(COLUMNS):
+            lesson.kind[size, seat, column] = thoughts.kind[seat, column]
+            for word in range(2):
+                lesson.fits[size, seat, column, word] = thoughts.fits[seat, column, word]
+            for trait in range(3):
+                lesson.traits[size, seat, column, trait] = thoughts.traits[seat, column, trait]
+    lesson.size += 1
+
+
+@kernel
+def _call(
+    rules: Rules,
+    net: Network,
+    state: State,
+    stream: np.uint64,
+    width: int,
+    curiosity: float,
+    thoughts: Thoughts,
+) -> int:
+    """The best of some numbers, drawn anew each time; seldom any of them."""
+    size = HIGHEST + 1 - rules.lowest
+    if is_chosen(chain(stream, 0), curiosity):
+        return rules.lowest + below(chain(stream, 1), size)
+    read_position(rules, net, state, next_seat(rules, state.active), thoughts)
+    best, highest = rules.lowest, -1.0
+    for index in range(width):
+        number = rules.lowest + below(chain(stream, 2 + index), size)
+        if state.turn > PATIENCE and not goes_on(state, state.active, number):
+            continue
+        value = guess_call(rules, net, state, state.active, number, thoughts)
+        if value > highest:
+            best, highest = number, value
+    return best
+
+
+@kernel
+def learn(
+    rules: Rules,
+    net: Network,
+    lesson: Lesson,
+    trace: float,
+    thoughts: Thoughts,
+    slope: Network,
+    reach: Any,
+) -> float:
+    """Add to `slope` the gradient of a game's lesson; returns the mean loss."""
+    loss = 0.0
+    goal = reach.goal
+    for seat in range(rules.players):
+        goal[seat] = lesson.chances[lesson.size, seat]
+    for position in range(lesson.size - 1, -1, -1):
+        if position < lesson.size - 1:
+            for seat in range(rules.players):
+                goal[seat] = trace * goal[seat] + (1 - trace) * lesson.chances[position + 1, seat]
+        loss += _learn_position(rules, net, lesson, position, thoughts, slope, reach)
+    return loss / max(1, lesson.size)
+
+
+@kernel
+def _learn_position(
+    rules: Rules,
+    net: Network,
+    lesson: Lesson,
+    position: int,
+    thoughts: Thoughts,
+    slope: Network,
+    reach: Any,
+) -> float:
+    caller = lesson.caller[position]
+    for seat in range(rules.players):
+        thoughts.entered[seat] = NONE
+        for column in range(COLUMNS):
+            thoughts.kind[seat, column] = lesson.kind[position, seat, column]
+            for word in range(2):
+                thoughts.fits[seat, column, word] = lesson.fits[position, seat, column, word]
+            for trait in range(3):
+                thoughts.traits[seat, column, trait] = lesson.traits[position, seat, column, trait]
+    for own in range(rules.players):
+        for other in range(rules.players):
+            if own != other:
+                _pool(net, thoughts, own, other)
+                thoughts.standing[own, other] = stand(rules, net, thoughts, own, other, caller)
+    think(rules, net, thoughts, caller)
+    loss = 0.0
+    for seat in range(rules.players):
+        reach.pull[seat] = (thoughts.chances[seat] - reach.goal[seat]) / (rules.players - 1)
+        loss -= reach.goal[seat] * np.log(max(thoughts.chances[seat], 1e-9))
+    for own in range(rules.players):
+        for other in range(rules.players):
+            if own != other:
+                pull = reach.pull[own] - reach.pull[other]
+                _pool(net, thoughts, own, other)
+                stand(rules, net, thoughts, own, other, caller)
+                _pull(rules, net, thoughts, own, other, caller, pull, slope, reach)
+                if own < other:
+                    _pull_margin(rules, net, lesson, thoughts, own, other, caller, slope, reach)
+    return loss
+
+
+@kernel
+def _pull_margin(
+    rules: Rules,
+    net: Network,
+    lesson: Lesson,
+    thoughts: Thoughts,
+    own: int,
+    other: int,
+    caller: int,
+    slope: Network,
+    reach: Any,
+) -> None:
+    """The gradient of the margin between two seats; the layers below do not learn from it."""
+    for j in range(JOINT):
+        reach.joint[j] = max(thoughts.joint[j], 0.0)
+    _pool(net, thoughts, other, own)
+    stand(rules, net, thoughts, other, own, caller)
+    lead = 0.0
+    for j in range(JOINT):
+        reach.joint[j] -= max(thoughts.joint[j], 0.0)
+        lead += reach.joint[j] * net.margin[j]
+    error = lead - (lesson.filled[own] - lesson.filled[other]) / TENS
+    for j in range(JOINT):
+        slope.margin[j] += error * reach.joint[j] / rules.players
+
+
+@kernel
+def _pool(net: Network, thoughts: Thoughts, own: int, other: int) -> None:
+    for h in range(HIDDEN):
+        thoughts.pool[own, other, h] = 0.0
+    for column in range(COLUMNS):
+        read_pair(net, thoughts, own, column, other, column)
+        for h in range(HIDDEN):
+            thoughts.hidden[own, other, column, h] = thoughts.trial[h]
+            thoughts.pool[own, other, h] += thoughts.trial[h]
+    for h in range(HIDDEN):
+        thoughts.trial[h] = thoughts.pool[own, other, h]
+
+
+@kernel
+def _pull(
+    rules: Rules,
+    net: Network,
+    thoughts: Thoughts,
+    own: int,
+    other: int,
+    caller: int,
+    pull: float,
+    slope: Network,
+    reach: Any,
+) -> None:
+    """The gradient of one pair; its forward pass is in `thoughts`."""
+    players = rules.players
+    near = (own - caller + players) % players
+    far = (other - caller + players) % players
+    zero = 0.0
+    for h in range(HIDDEN):
+        reach.below[h] = zero
+    for j in range(JOINT):
+        x = thoughts.joint[j]
+        if x > zero:
+            slope.output[j] += pull * x
+            g = pull * net.output[j]
+            slope.near[players, near, j] += g
+            slope.far[players, far, j] += g
+            for h in range(HIDDEN):
+                slope.joint[h, j] += g * thoughts.trial[h]
+                reach.below[h] += g * net.joint[h, j]
+    for column in range(COLUMNS):
+        kind, other_kind = thoughts.kind[own, column], thoughts.kind[other, column]
+        a0, a1, a2 = (
+            thoughts.traits[own, column, 0],
+            thoughts.traits[own, column, 1],
+            thoughts.traits[own, column, 2],
+        )
+        b0, b1, b2 = (
+            thoughts.traits[other, column, 0],
+            thoughts.traits[other, column, 1],
+            thoughts.traits[other, column, 2],
+        )
+        both = 0
+        for word in range(2):
+            both += count_bits(
+                thoughts.fits[own, column, word] & thoughts.fits[other, column, word]
+            )
+        shared = both * SHARE
+        for h in range(HIDDEN):
+            if thoughts.hidden[own, other, column, h] > zero:
+                g = reach.below[h]
+                slope.kinds[kind, other_kind, h] += g
+                slope.traits[0, h] += g * a0
+                slope.traits[1, h] += g * a1
+                slope.traits[2, h] += g * a2
+                slope.traits[3, h] += g * b0
+                slope.traits[4, h] += g * b1
+                slope.traits[5, h] += g * b2
+                slope.traits[6, h] += g * (a0 - shared)
+                slope.traits[7, h] += g * (b0 - shared)
