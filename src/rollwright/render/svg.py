@@ -178,11 +178,12 @@ class _Drawing:
         name = field_id(self.sheet, index)
         content = self.written.get(name)
         colour = field.colour or self.sheet.lines[field.line].name
-        parts = [f'<path class="cell" d="{_box(x, y, CELL, CELL, self.corner)}"/>']
+        kind, shape = "cell", _box(x, y, CELL, CELL, self.corner)
         if field.bonus:
-            parts = [f'<path class="cell pentagon" d="{_pentagon(x, y)}"/>']
+            kind, shape = "cell pentagon", _pentagon(x, y)
+        parts = [f'<path class="{kind}" d="{shape}"/>']
         if name in self.highlight:
-            parts.append(f'<path class="hint" d="{_box(x, y, CELL, CELL, self.corner)}"/>')
+            parts.append(f'<path class="hint{" strong" if field.bonus else ""}" d="{shape}"/>')
         if field.number is not None:
             parts.append(_text(x + 20, y + 27, str(field.number), "print", 18))
         if content is True:
@@ -265,7 +266,7 @@ def _style() -> str:
         "text{font-family:system-ui,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif;"
         "font-weight:650}"
         ".pen{fill:none;stroke-width:4.2;stroke-linecap:round}"
-        ".hint,.pentagon{fill:none;stroke-width:2.5}.shackle{fill:none;stroke-width:2.5}"
+        ".hint,.pentagon{fill:none;stroke-width:2.5}.shackle{fill:none;stroke-width:2.5}.strong{stroke-width:5}"
     )
     return common + _colours(LIGHT, 0) + f"@media(prefers-color-scheme:dark){{{_colours(DARK, 1)}}}"
 
