@@ -19,7 +19,7 @@ from rollwright.bots.qwingo.mind import Mind
 from rollwright.bots.qwingo.shapes import WEIGHTS
 from rollwright.bots.qwingo.weights import load_network, read_network, save_network
 from rollwright.dice import Chance, bot_stream, seed_key
-from rollwright.game import Decision
+from rollwright.game import Decision, Terminal
 from rollwright.games.qwingo import CALL, ENTRIES, ROLL, SETUP, Qwingo, QwingoState
 from rollwright.spec import parse_spec
 from rollwright.testing import check_bot
@@ -33,11 +33,13 @@ def game_of(spec: str) -> Qwingo:
     return game
 
 
-def course(game: Qwingo, seed: int, random_share: int = 4) -> Iterator[QwingoState]:
+def course(
+    game: Qwingo, seed: int, random_share: int = 4, steps: int = 150
+) -> Iterator[QwingoState]:
     """The states of a game of the expert with itself, with some answers at random."""
     stream, state = Stream(seed_key(f"{SEED} {seed}")), game.initial()
     bots = [create_bot("expert", game) for _ in game.seats]
-    for number in range(150):
+    for number in range(steps):
         yield state
         node = game.node(state)
         if isinstance(node, Chance):
@@ -194,7 +196,7 @@ def test_chances_add_up_to_one_and_margins_are_opposite_for_two(evaluator: Qwing
 
 def test_a_finished_game_is_worth_its_result(evaluator: QwingoEvaluator) -> None:
     game = game_of("qwingo(players=2)")
-    over = list(course(game, 5, random_share=50))[-1]
+    over = list(course(game, 5, random_share=50, steps=900))[-1]
     assert over.phase == game.OVER
     places = game.places(over)
     expected = [0.5 if places == (1, 1) else float(place == 1) for place in places]
@@ -275,3 +277,20 @@ def test_a_network_survives_its_file(tmp_path: Path) -> None:
     save_network(net, path)
     again = read_network(path)
     assert all((again[name] == net[name]).all() for name in WEIGHTS.names or ())
+
+
+def test_alone_the_expert_plays_the_exact_solution() -> None:
+    game = game_of("qwingo(boxes=6, players=1)")
+    state, stream = game.initial(), Stream(seed_key(SEED))
+    while not isinstance(node := game.node(state), Terminal):
+        if isinstance(node, Chance):
+            state = game.roll(state, (1 + stream.below(6),))
+            continue
+        legal = game.legal(state, Seat(0))
+        answers = {
+            name: create_bot(name, game).choose(state, Seat(0), legal, Stream(1)).action
+            for name in ("expert", "perfect", "strong")
+        }
+        assert len(set(answers.values())) == 1
+        state = game.play(state, {Seat(0): answers["expert"]})
+    assert state.turn >= 5

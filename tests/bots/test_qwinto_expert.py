@@ -118,7 +118,7 @@ def test_entries_are_worth_what_the_network_says_of_the_sheet_after_them(spec: s
             ended = work.entry[0, row, number] == points
             assert ended or work.entry[0, row, number] == pytest.approx(value, abs=1e-3)
             checked += not ended
-    assert checked > 200
+    assert checked > 100
 
 
 @pytest.fixture(scope="module", params=["qwinto(players=1)", "qwinto", "qwinto(players=3)"])
@@ -201,7 +201,7 @@ def test_a_finished_game_is_worth_its_result(judged: Judged) -> None:
 
 
 def test_the_network_alone_is_near_the_exact_value_of_ends_of_games() -> None:
-    """Sheets with three fields left, whose value is known exactly."""
+    """Sheets with few fields left, whose value can be worked out."""
     game = make("qwinto(players=1)")
     evaluator, exact = create_evaluator(game), QwintoEndgame(game)
     errors = []
@@ -214,7 +214,7 @@ def test_the_network_alone_is_near_the_exact_value_of_ends_of_games() -> None:
             if isinstance(node, Chance):
                 state = game.roll(state, tuple(1 + stream.below(6) for _ in node.dice))
                 continue
-            if state.phase == CHOOSE and exact.count_positions(state.sheets[0]) <= 60:
+            if state.phase == CHOOSE and exact.count_positions(state.sheets[0]) <= 1500:
                 value = float(evaluator.values(game, [state]).mean[0, 0])
                 errors.append(value - exact.value(state.sheets[0]))
             action = expert.choose(state, Seat(0), game.legal(state, Seat(0)), stream).action

@@ -18,7 +18,7 @@ from rollwright.spec import parse_spec
 
 GATES = {
     ("qwixx", ("expert", "ga")): 0.60,
-    ("qwinto", ("expert", "planner")): 0.95,
+    ("qwinto", ("expert", "planner")): 0.90,
     ("qwingo", ("expert", "counter")): 0.65,
     ("qwingo", ("expert", "blocker")): 0.55,
 }

@@ -135,7 +135,7 @@ class Grab:
     TURNS = 3
 
     def __init__(self, players: int) -> None:
-        self.spec = GameSpec("grab", players, ())
+        self.spec = GameSpec("qwixx", players, ())  # for its scale
         self.seats = tuple(Seat(seat) for seat in range(players))
 
     def initial(self) -> GrabState:

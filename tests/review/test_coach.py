@@ -194,7 +194,22 @@ def test_the_slips_of_all_seats_come_in_order_of_cost(qwixx_alone: ExactQwixx) -
     (seat,) = review.seats
     assert sum(seat.marks.values()) == len(losses)
     assert seat.marks["blunder"] == sum(loss >= scale.blunder for loss in losses) > 0
-    assert seat.rating == list(RATING_WORDS)[-1]
+    assert seat.rating == "beginner"
+
+
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("family", ["qwixx", "qwinto", "qwingo"])
+def test_limits_and_ratings_ascend(family: str, players: int) -> None:
+    scale = scale_for(create_game(f"{family}(players={players})"))
+    limits = (scale.obvious, scale.inaccuracy, scale.mistake, scale.blunder)
+    assert list(limits) == sorted(limits)
+    assert [word for word, _ in scale.rates] == list(RATING_WORDS)[:-1]
+    rates = [rate for _, rate in scale.rates]
+    assert rates == sorted(rates)
+    assert scale.rating([rates[-1] + 1.0]) == "beginner"
+    assert scale.rating([0.0]) == "flawless"
+    assert scale.mark(scale.inaccuracy * 0.99) is None
+    assert scale.mark(scale.blunder) == "blunder"
 
 
 def test_error_rate_is_the_mean_loss_of_counted_decisions(qwixx_alone: ExactQwixx) -> None:

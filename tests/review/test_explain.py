@@ -113,9 +113,9 @@ def test_qwixx_the_numbers_skipped_are_weighed_by_how_often_they_come() -> None:
 def test_qwixx_in_company_the_cost_is_a_chance() -> None:
     game = create_game("qwixx(players=2)")
     state = game.position([QWIXX_SHEET, QWIXX_SHEET], {**ROLL, "white": [4, 4]}, OWN)
-    assert str(cost(game, 0.0213)) == "2.1 % of the chance to win"
+    assert str(cost(game, 0.0213)) == "2.1 % winning chance"
     sentence = why(game, judged(game, state, g8=0.6, r8=0.579))
-    assert sentence == "Skipping 6, 7 in red costs 2.1 % of the chance to win; g8 skips nothing."
+    assert sentence == "Skipping 6, 7 in red costs 2.1 % winning chance; g8 skips nothing."
 
 
 def qwinto_position(roll: dict[str, int], **rows: list[int | None]) -> tuple[Any, Any]:
@@ -200,7 +200,7 @@ def test_qwingo_a_call_is_compared_by_the_columns_it_fits() -> None:
 def test_the_best_answer_is_called_the_best() -> None:
     game, state = qwixx_position({**ROLL, "white": [4, 4]})
     ranking = judged(game, state, pass_=60.0, b8=50.0)
-    assert str(explain(game, ranking, ranking.best)) == "passing is the best answer."
+    assert str(explain(game, ranking, ranking.best)) == "Passing is the best answer."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,6 +15,7 @@ from rollwright.review.positions import (
     first_position,
     format_position,
     parse_position,
+    position_of,
 )
 from rollwright.spec import create_game
 
@@ -58,6 +59,25 @@ def test_a_position_of_a_game_comes_back_from_its_text(family: str, players: int
         ))  # fmt: skip
         seen += 1
     assert seen > 5
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_nearly_every_decision_has_a_position_that_asks_the_same(family: str, players: int) -> None:
+    game = create_game(family, players)
+    found = asked = 0
+    for seed in range(6):
+        for state in played_states(game, seed, 200):
+            node = game.node(state)
+            if not isinstance(node, Decision) or node.phase not in PHASES[family]:
+                continue
+            asked += 1
+            position = position_of(game, state, node.seats[0])
+            if position is not None:
+                found += 1
+                legal = game.legal(state, node.seats[0])
+                assert position.game.legal(position.state(), node.seats[0]) == legal
+    assert found > 0.97 * asked > 0
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -40,9 +40,9 @@ def loss(learner: Learner, net: Net, index: int) -> float:
 def test_slopes_are_those_of_the_loss(learner: Learner) -> None:
     indices = np.flatnonzero(learner.samples["weak"][:1000] == 0)[:20]
     net = Net(*(layer.copy() for layer in learner.net))
-    slopes = [np.zeros_like(layer) for layer in net]
+    slopes = Net(*(np.zeros_like(layer) for layer in net))
     symmetries = np.zeros(len(indices), np.int64)
-    add_gradients(learner.samples, indices, symmetries, *net, *slopes)
+    add_gradients(learner.samples, indices, symmetries, net[:], slopes[:])
     step = np.float32(1e-2)
     for layer, slope in zip(net, slopes, strict=True):
         steepest = np.unravel_index(np.argsort(np.abs(slope), axis=None)[-5:], slope.shape)

@@ -26,7 +26,7 @@ Json = dict[str, Any]
 def record_of(spec: str, bot: str = "greedy", seed: int = 3) -> Record:
     game = create_game(spec)
     bots = [create_bot(bot, game) for _ in range(game.spec.players)]
-    return play_match(game, bots, SeededDice(seed)).record
+    return play_match(game, bots, SeededDice(seed), names=[f"bot:{bot}"]).record
 
 
 @pytest.fixture(scope="module")

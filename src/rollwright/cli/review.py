@@ -125,7 +125,7 @@ def _accounts(review: Review, *, in_margin: bool) -> Table:
     for name, account in zip(review.names, review.accounts, strict=True):
         terms = [factor * term for term in _terms(account, in_margin=in_margin)]
         first, *others = shown_to_add_up(terms)
-        total = round(sum([first, *others]), 1)
+        total = round(sum([first, *others]), 1) + 0.0
         table.add_row(name, f"{first:.1f}", *(f"{n:+.1f}" for n in others), f"{total:.1f}")
     return table
 

@@ -10,7 +10,7 @@ from ..games.qwinto import Qwinto
 from ..games.qwixx import Qwixx
 from ..i18n import T, Text
 from .ranking import Candidate, Ranking
-from .reasons import Comparison, qwingo, qwinto, qwixx, spoken
+from .reasons import Comparison, Sentence, qwingo, qwinto, qwixx, spoken
 from .scale import CHANCE, POINTS, scale_for
 
 
@@ -32,17 +32,17 @@ def cost(game: Game[Any], loss: float) -> Text:
     """A loss in words, in the unit of the game."""
     unit = scale_for(game).unit
     if unit == CHANCE:
-        return T("{percent} % of the chance to win", percent=f"{100 * loss:.1f}")
+        return T("{percent} winning chance", percent=f"{100 * loss:.1f} %")
     if unit == POINTS:
         return T("{points} points", points=f"{loss:.1f}")
     return T("{turns} turns", turns=f"{loss:.1f}")
 
 
-def explain(game: Game[Any], ranking: Ranking, chosen: Candidate) -> Text:
+def explain(game: Game[Any], ranking: Ranking, chosen: Candidate) -> Sentence:
     """Why `chosen` is not the best answer; of the best one, that it is."""
     best = ranking.best
     if chosen.loss.mean <= 0:
-        return T("{answer} is the best answer.", answer=spoken(chosen.notation))
+        return Sentence(T("{answer} is the best answer.", answer=spoken(chosen.notation)))
     comparison = Comparison(
         ranking.state,
         ranking.seat,
@@ -59,4 +59,4 @@ def explain(game: Game[Any], ranking: Ranking, chosen: Candidate) -> Text:
         found = qwinto.reason(game, comparison)
     elif isinstance(game, Qwingo):
         found = qwingo.reason(game, comparison)
-    return found or T("{best} is worth {cost} more than {chosen}.", **comparison.words)
+    return Sentence(found or T("{best} is worth {cost} more than {chosen}.", **comparison.words))

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..errors import InputError
+from ..errors import IllegalAction, InputError
 from ..game import PASS, Game, Json, Seat
 from ..games import qwingo, qwinto, qwixx
 from ..i18n import T
@@ -110,6 +110,8 @@ def position_of(game: Game[Any], state: Any, seat: int) -> Position | None:
         line = game.sheet.lines[game.sheet.line_letters[white[0]]].name
         crossed = [number for number in own[line] if str(number) != white[1:]]
         sheets[data["active"]] = {**own, line: crossed}
+        # A row that this mark has closed was open before.
+        sheets = [{**s, "closed": [row for row in s["closed"] if row != line]} for s in sheets]
     position = Position(
         family,
         game.spec.players,
@@ -120,7 +122,10 @@ def position_of(game: Game[Any], state: Any, seat: int) -> Position | None:
         data["phase"],
         white,
     )
-    again = position.game.format_state(position.state())
+    try:
+        again = position.game.format_state(position.state())
+    except (InputError, IllegalAction):
+        return None
     known = {name: value for name, value in data.items() if name not in ("turn", "rerolls")}
     return position if known.items() <= again.items() else None
 

@@ -1,7 +1,9 @@
 """Positions to practise: where players go wrong by a clear margin.
 
-They are found in games of weaker bots, at decisions where these lost much and one answer is
-clearly the best. `python -m rollwright.review.practice` makes the files in ``data/`` anew.
+They are found at decisions where a weaker bot loses much and one answer is clearly the best. Where
+values are exact the weaker bot plays these games itself; elsewhere the expert plays them and the
+weaker bot is only asked, since nets are less sure of sheets that their own play never reaches.
+`python -m rollwright.review.practice` makes the files in ``data/`` anew.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from ..bots import create_bot
+from ..bots import Bot, create_bot
 from ..dice import Chance, SeededDice, bot_stream
 from ..errors import InputError
 from ..game import Decision, Game, Seat
@@ -29,6 +31,9 @@ from .evaluators import evaluator_for
 from .positions import Position, format_position, parse_position, position_of
 from .ranking import Ranking, rank
 from .scale import scale_for
+
+GUIDE = "expert"
+"""Who plays where values are not exact."""
 
 LEVELS = ("learner", "casual", "club")
 """Bots that err as people do: levels 2 to 4."""
@@ -87,10 +92,12 @@ def find_exercise(family: str, key: str) -> Exercise:
 def find_exercises(
     game: Game[Any], bot_name: str, seed: str, games: int, evaluator: Evaluator
 ) -> Iterator[Exercise]:
-    """The exercises that games of one bot against itself give."""
-    bots = [create_bot(bot_name, game) for _ in range(game.spec.players)]
+    """The exercises that a bot's answers in some games give."""
+    erring = create_bot(bot_name, game)
+    is_sure = evaluator.exact or isinstance(evaluator, PartlyExact)
+    guide = erring if is_sure else create_bot(GUIDE, game)
     for number in range(games):
-        decisions = list(_decisions(game, bots, seed, number))
+        decisions = list(_decisions(game, guide, erring, seed, number))
         stream = bot_stream(seed, number, MIXING, 0)
         found = 0
         while decisions and found < PER_GAME:
@@ -105,9 +112,9 @@ def find_exercises(
 
 
 def _decisions(
-    game: Game[Any], bots: Sequence[Any], seed: str, number: int
+    game: Game[Any], guide: Bot, erring: Bot, seed: str, number: int
 ) -> Iterator[tuple[Any, Seat, Any]]:
-    """All decisions with a choice of one game, with what was answered."""
+    """All decisions with a choice of one game of `guide`, with what `erring` would answer."""
     dice, state, decision = SeededDice(seed, number), game.initial(), 0
     while not _is_over(node := game.node(state)):
         if isinstance(node, Chance):
@@ -116,14 +123,16 @@ def _decisions(
         assert isinstance(node, Decision)
         joint = {}
         for seat in node.seats:
-            legal = game.legal(state, seat)
-            stream = bot_stream(seed, number, decision, seat)
-            view = game.view(state, seat)
-            joint[seat] = (
-                legal[0] if len(legal) == 1 else bots[seat].choose(view, seat, legal, stream).action
-            )
+            legal, view = game.legal(state, seat), game.view(state, seat)
+            joint[seat] = legal[0]
             if len(legal) > 1:
-                yield state, seat, joint[seat]
+                stream = bot_stream(seed, number, decision, seat)
+                given = erring.choose(view, seat, legal, stream).action
+                joint[seat] = given
+                if guide is not erring:
+                    stream = bot_stream(seed, number, decision, seat)
+                    joint[seat] = guide.choose(view, seat, legal, stream).action
+                yield state, seat, given
         state, decision = game.play(state, joint), decision + 1
 
 

@@ -76,18 +76,15 @@ class Scale:
 
 def scale_for(game: Game[Any]) -> Scale:
     """The scale of a game."""
+    family = game.spec.family
     if game.spec.players > 1:
-        return _scales()[CHANCE]
-    return _scales()[game.spec.family]
+        return _scale(family, "company", CHANCE)
+    return _scale(family, "alone", TURNS if game.result_unit == "turns" else POINTS)
 
 
 @cache
-def _scales() -> dict[str, Scale]:
+def _scale(family: str, table: str, unit: str) -> Scale:
     text = files(__package__).joinpath("scale.toml").read_text("utf-8")
-    return {name: _scale(name, data) for name, data in tomllib.loads(text).items()}
-
-
-def _scale(name: str, data: dict[str, Any]) -> Scale:
-    units = {"chance": CHANCE, "qwingo": TURNS}
-    ratings = tuple(data.pop("ratings").items())
-    return Scale(unit=units.get(name, POINTS), rates=ratings, **data)
+    limits = tomllib.loads(text)[family][table]
+    ratings = tuple(limits.pop("ratings").items())
+    return Scale(unit=unit, rates=ratings, **limits)

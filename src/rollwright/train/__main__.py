@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-TRAININGS = ("qwixx", "qwinto", "qwinto_company", "qwingo")
+TRAININGS = ("qwixx", "qwinto", "qwingo")
 
 
 def main() -> None:

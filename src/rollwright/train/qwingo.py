@@ -44,7 +44,10 @@ class Settings:
     """All that decides what is learned."""
 
     seed: int = 1
-    games: int = 200_000
+    games: int = 30_000
+    """After so many games the rate of learning would have fallen to the last one."""
+    until: int = 15_000
+    """After so many games learning ends."""
     width: int = 16
     """Numbers among which a call is chosen, drawn anew each time."""
     curiosity: float = 0.02
@@ -52,7 +55,7 @@ class Settings:
     trace: float = 0.8
     rate: float = 1e-3
     last_rate: float = 3e-5
-    save_every: int = 5_000
+    save_every: int = 1_000
 
 
 class Learner:
@@ -125,7 +128,7 @@ def train(settings: Settings, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     learner, begun, losses = Learner(settings), time.perf_counter(), []
     print(asdict(settings), flush=True)
-    while learner.games < settings.games:
+    while learner.games < settings.until:
         losses.append(learner.round())
         if learner.games % settings.save_every == 0:
             save_network(learner.net, folder / f"{learner.games:07d}.npz")

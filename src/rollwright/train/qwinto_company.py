@@ -1,7 +1,7 @@
 """Training of the second network of Qwinto, which knows who will win, upon the finished first one.
 
-As in `rollwright.train.qwinto`, the errors between the network and the exact mean over the dice of
-the next turn are learnt, for the chance to win and for the margin. All seats play to win.
+As in `rollwright.train.qwinto_points`, the errors between the network and the exact mean over the
+dice of the next turn are learnt, for the chance to win and for the margin. All seats play to win.
 """
 
 from __future__ import annotations

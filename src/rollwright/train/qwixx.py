@@ -77,7 +77,7 @@ class Learner:
         self.mean = _copy(self.net)
         self.moments = [np.zeros_like(layer) for layer in (*self.net, *self.net)]
         self.past: list[Net] = []
-        self._slopes = [np.zeros_like(layer) for layer in self.net]
+        self._slopes = Net(*(np.zeros_like(layer) for layer in self.net))
         self.samples = np.zeros(TABLES * GAMES_A_TABLE * 160, SAMPLE)
         self._rules = {n: arena.make_rules(create_game(parse_spec(f"qwixx(players={n})")))
                        for n in PLAYERS_SHARE}  # fmt: skip
@@ -131,7 +131,7 @@ class Learner:
     def _learn(self, order: npt.NDArray[np.int64]) -> tuple[float, float]:
         symmetries = self.random.integers(0, 8, len(order))
         losses: tuple[float, float] = add_gradients(
-            self.samples, order, symmetries, *self.net, *self._slopes
+            self.samples, order, symmetries, self.net[:], self._slopes[:]
         )
         self.steps += 1
         for index, layer in enumerate(self.net):
@@ -170,7 +170,7 @@ class Learner:
                 for name in ("net", "mean", *(f"past{i}" for i in range(past)))
             )
             self.moments = [arrays[f"moment{i}"] for i in range(2 * len(Net._fields))]
-        self._slopes = [np.zeros_like(layer) for layer in self.net]
+        self._slopes = Net(*(np.zeros_like(layer) for layer in self.net))
         self.random = np.random.default_rng([self.settings.seed, self.games])
 
     def begin_from(self, net: Net) -> None:

@@ -6,7 +6,7 @@ Compiled anew by every process, since the kernels that it calls lie in another p
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -36,7 +36,7 @@ from ..bots.qwixx.inputs import (
     SCORE,
 )
 from ..bots.qwixx.kernel import EXPERT
-from ..bots.qwixx.network import Weights, estimate, look, result
+from ..bots.qwixx.network import Net, Weights, estimate, look, result
 from ..bots.qwixx.plan import choose_colour, make_plan
 from ..fast.qwixx import COLOUR, OVER, ROLL, SEATS, Players, Rules, State, choose, draw, play, roll
 from ..fast.qwixx import start as start_game
@@ -74,6 +74,9 @@ COURSE = np.dtype(
 
 jit = numba.njit(nogil=True)
 fast_jit = numba.njit(nogil=True, fastmath=True)
+
+OWN_INPUTS, OTHER_INPUTS = 7, 6
+"""How many inputs of the own sheet, and of another one, are 1."""
 
 MARGIN_WEIGHT = 0.3
 """How much the margin counts beside the score."""
@@ -211,125 +214,177 @@ def permutation(rows: Any, number: int) -> None:
         rows[0], rows[1], rows[2], rows[3] = rows[2], rows[3], rows[0], rows[1]
 
 
-@fast_jit
+class Room(NamedTuple):
+    """Room for one sample: units, their slopes, and which inputs of the first layer are 1."""
+
+    own: npt.NDArray[np.float32]
+    others: npt.NDArray[np.float32]  # by seat
+    pooled: npt.NDArray[np.float32]
+    second: npt.NDArray[np.float32]
+    own_slope: npt.NDArray[np.float32]
+    pooled_slope: npt.NDArray[np.float32]
+    own_inputs: npt.NDArray[np.int64]
+    other_inputs: npt.NDArray[np.int64]  # by seat
+
+
+@jit
+def _new_room(units: int, width: int) -> Room:
+    return Room(
+        np.zeros(units, np.float32),
+        np.zeros((SEATS, units), np.float32),
+        np.zeros(units, np.float32),
+        np.zeros(width, np.float32),
+        np.zeros(units, np.float32),
+        np.zeros(units, np.float32),
+        np.zeros(OWN_INPUTS, np.int64),
+        np.zeros((SEATS, OTHER_INPUTS), np.int64),
+    )
+
+
+@jit
 def add_gradients(
     samples: Samples,
     order: npt.NDArray[np.int64],
     symmetries: npt.NDArray[np.int64],
-    first: Weights,
-    layer: Weights,
-    last: Weights,
-    first_slope: Weights,
-    layer_slope: Weights,
-    last_slope: Weights,
+    net: Net,
+    slopes: Net,
 ) -> tuple[float, float]:
     """Add up the slopes over some samples; the sum of the score's and the margin's losses."""
-    units, width = first.shape[1], last.shape[1]
-    own = np.zeros(units, np.float32)
-    others = np.zeros((SEATS, units), np.float32)
-    pooled = np.zeros(units, np.float32)
-    second = np.zeros(width, np.float32)
-    second_slope = np.zeros(width, np.float32)
-    pooled_slope = np.zeros(units, np.float32)
-    own_slope = np.zeros(units, np.float32)
+    room = _new_room(net[0].shape[1], net[2].shape[1])
     rows = np.zeros(ROWS, np.int64)
-    own_inputs = np.zeros(7, np.int64)
-    other_inputs = np.zeros((SEATS, 6), np.int64)
     score_loss = margin_loss = 0.0
     for index in range(order.shape[0]):
         sample = samples[order[index]]
         permutation(rows, symmetries[index])
-        players, following, view = sample.players, sample.following, sample.viewer
-        for place in range(ROWS):
-            own_inputs[place] = OWN_ROWS + place * ROW_STATES + sample.facts[view, rows[place]]
-        own_inputs[4] = OWN_LEFT + sample.facts[view, LEFT_AT]
-        own_inputs[5] = OWN_DISTANCE + (view - following + players) % players
-        own_inputs[6] = PLAYERS + players
-        weak = np.float32(sample.weak)
-        own_points = np.float32(sample.facts[view, POINTS_AT] / POINTS_UNIT)
-        for i in range(units):
-            own[i] = own_points * first[OWN_POINTS, i]
-            pooled[i] = 0.0
-            own_slope[i] = 0.0
-        for k in range(7):
-            weights = first[own_inputs[k]]
-            for i in range(units):
-                own[i] += weights[i]
-        for other in range(players):
-            if other == view:
-                continue
-            inputs = other_inputs[other]
-            for place in range(ROWS):
-                inputs[place] = OTHER_ROWS + place * ROW_STATES + sample.facts[other, rows[place]]
-            inputs[4] = OTHER_LEFT + sample.facts[other, LEFT_AT]
-            inputs[5] = OTHER_DISTANCE + (other - following + players) % players
-            points = np.float32(sample.facts[other, POINTS_AT] / POINTS_UNIT)
-            unit = others[other]
-            for i in range(units):
-                unit[i] = own[i] + points * first[OTHER_POINTS, i] + weak * first[OTHER_WEAK, i]
-            for k in range(6):
-                weights = first[inputs[k]]
-                for i in range(units):
-                    unit[i] += weights[i]
-            for i in range(units):
-                pooled[i] += unit[i] if unit[i] > 0.0 else np.float32(0.0)
-        for j in range(width):
-            total = last[BIASES + players, j]
-            for i in range(units):
-                total += pooled[i] * layer[j, i]
-            second[j] = total
-        score = last[OUTPUT_BIASES, 0]
-        margin = last[OUTPUT_BIASES, 1]
-        for j in range(width):
-            unit_j = max(second[j], np.float32(0.0))
-            score += unit_j * last[SCORE, j]
-            margin += unit_j * last[MARGIN, j]
-        chance = 1.0 / (1.0 + exp(-score))
-        score_slope = np.float32(chance - sample.score)
-        margin_slope = np.float32(MARGIN_WEIGHT * (margin - sample.margin))
-        score_loss += (chance - sample.score) ** 2
-        margin_loss += (margin - sample.margin) ** 2
-        last_slope[OUTPUT_BIASES, 0] += score_slope
-        last_slope[OUTPUT_BIASES, 1] += margin_slope
-        for j in range(width):
-            is_on = np.float32(1.0) if second[j] > 0.0 else np.float32(0.0)
-            unit_j = is_on * second[j]
-            last_slope[SCORE, j] += score_slope * unit_j
-            last_slope[MARGIN, j] += margin_slope * unit_j
-            second_slope[j] = is_on * (
-                score_slope * last[SCORE, j] + margin_slope * last[MARGIN, j]
-            )
-            last_slope[BIASES + players, j] += second_slope[j]
-        for i in range(units):
-            pooled_slope[i] = 0.0
-        for j in range(width):
-            slope = second_slope[j]
-            if slope != 0.0:
-                for i in range(units):
-                    pooled_slope[i] += slope * layer[j, i]
-                    layer_slope[j, i] += slope * pooled[i]
-        for other in range(players):
-            if other == view:
-                continue
-            unit = others[other]
-            for i in range(units):
-                unit[i] = pooled_slope[i] if unit[i] > 0.0 else np.float32(0.0)
-                own_slope[i] += unit[i]
-            for k in range(6):
-                slopes = first_slope[other_inputs[other, k]]
-                for i in range(units):
-                    slopes[i] += unit[i]
-            points = np.float32(sample.facts[other, POINTS_AT] / POINTS_UNIT)
-            for i in range(units):
-                first_slope[OTHER_POINTS, i] += points * unit[i]
-                first_slope[OTHER_WEAK, i] += weak * unit[i]
-        for k in range(7):
-            slopes = first_slope[own_inputs[k]]
-            for i in range(units):
-                slopes[i] += own_slope[i]
-        for i in range(units):
-            first_slope[OWN_POINTS, i] += own_points * own_slope[i]
+        _find_inputs(sample, rows, room)
+        _pool_first_layer(sample, net[0], room)
+        score, margin = _later_layers(sample.players, net[1], net[2], room)
+        score_slope = 1.0 / (1.0 + exp(-score)) - sample.score
+        margin_slope = margin - sample.margin
+        score_loss += score_slope**2
+        margin_loss += margin_slope**2
+        _add_later_slopes(
+            sample.players,
+            np.float32(score_slope),
+            np.float32(MARGIN_WEIGHT * margin_slope),
+            net,
+            slopes,
+            room,
+        )
+        _add_first_slopes(sample, slopes[0], room)
     return score_loss, margin_loss
+
+
+@jit
+def _find_inputs(sample: Any, rows: npt.NDArray[np.int64], room: Room) -> None:
+    """Note which inputs are 1, the rows of all sheets being taken in this order."""
+    players, following = sample.players, sample.following
+    for seat in range(players):
+        is_own = seat == sample.viewer
+        inputs = room.own_inputs if is_own else room.other_inputs[seat]
+        begin = OWN_ROWS if is_own else OTHER_ROWS
+        for place in range(ROWS):
+            inputs[place] = begin + place * ROW_STATES + sample.facts[seat, rows[place]]
+        inputs[4] = (OWN_LEFT if is_own else OTHER_LEFT) + sample.facts[seat, LEFT_AT]
+        distance = (seat - following + players) % players
+        inputs[5] = (OWN_DISTANCE if is_own else OTHER_DISTANCE) + distance
+    room.own_inputs[6] = PLAYERS + players
+
+
+@jit
+def _points(sample: Any, seat: int) -> Any:
+    return np.float32(sample.facts[seat, POINTS_AT] / POINTS_UNIT)
+
+
+@fast_jit
+def _pool_first_layer(sample: Any, first: Weights, room: Room) -> None:
+    own, pooled = room.own, room.pooled
+    weak, points = np.float32(sample.weak), _points(sample, sample.viewer)
+    for i in range(own.shape[0]):
+        own[i] = points * first[OWN_POINTS, i]
+        pooled[i] = 0.0
+    for k in range(OWN_INPUTS):
+        weights = first[room.own_inputs[k]]
+        for i in range(own.shape[0]):
+            own[i] += weights[i]
+    for other in range(sample.players):
+        if other == sample.viewer:
+            continue
+        unit, points = room.others[other], _points(sample, other)
+        for i in range(own.shape[0]):
+            unit[i] = own[i] + points * first[OTHER_POINTS, i] + weak * first[OTHER_WEAK, i]
+        for k in range(OTHER_INPUTS):
+            weights = first[room.other_inputs[other, k]]
+            for i in range(own.shape[0]):
+                unit[i] += weights[i]
+        for i in range(own.shape[0]):
+            pooled[i] += unit[i] if unit[i] > 0.0 else np.float32(0.0)
+
+
+@fast_jit
+def _later_layers(players: int, layer: Weights, last: Weights, room: Room) -> tuple[float, float]:
+    """The score before the sigmoid, and the margin."""
+    score, margin = last[OUTPUT_BIASES, 0], last[OUTPUT_BIASES, 1]
+    for j in range(layer.shape[0]):
+        unit = last[BIASES + players, j]
+        for i in range(layer.shape[1]):
+            unit += room.pooled[i] * layer[j, i]
+        room.second[j] = unit
+        if unit > 0.0:
+            score += unit * last[SCORE, j]
+            margin += unit * last[MARGIN, j]
+    return score, margin
+
+
+@fast_jit
+def _add_later_slopes(
+    players: int, score_slope: Any, margin_slope: Any, net: Net, slopes: Net, room: Room
+) -> None:
+    layer, last, layer_slope, last_slope = net[1], net[2], slopes[1], slopes[2]
+    pooled, pooled_slope = room.pooled, room.pooled_slope
+    last_slope[OUTPUT_BIASES, 0] += score_slope
+    last_slope[OUTPUT_BIASES, 1] += margin_slope
+    for i in range(pooled.shape[0]):
+        pooled_slope[i] = 0.0
+    for j in range(layer.shape[0]):
+        unit = room.second[j]
+        if unit <= 0.0:
+            continue
+        slope = score_slope * last[SCORE, j] + margin_slope * last[MARGIN, j]
+        last_slope[SCORE, j] += score_slope * unit
+        last_slope[MARGIN, j] += margin_slope * unit
+        last_slope[BIASES + players, j] += slope
+        for i in range(pooled.shape[0]):
+            pooled_slope[i] += slope * layer[j, i]
+            layer_slope[j, i] += slope * pooled[i]
+
+
+@fast_jit
+def _add_first_slopes(sample: Any, first_slope: Weights, room: Room) -> None:
+    own_slope, weak = room.own_slope, np.float32(sample.weak)
+    units = own_slope.shape[0]
+    for i in range(units):
+        own_slope[i] = 0.0
+    for other in range(sample.players):
+        if other == sample.viewer:
+            continue
+        slope, points = room.others[other], _points(sample, other)
+        for i in range(units):
+            slope[i] = room.pooled_slope[i] if slope[i] > 0.0 else np.float32(0.0)
+            own_slope[i] += slope[i]
+            first_slope[OTHER_POINTS, i] += points * slope[i]
+            first_slope[OTHER_WEAK, i] += weak * slope[i]
+        for k in range(OTHER_INPUTS):
+            slopes = first_slope[room.other_inputs[other, k]]
+            for i in range(units):
+                slopes[i] += slope[i]
+    points = _points(sample, sample.viewer)
+    for i in range(units):
+        first_slope[OWN_POINTS, i] += points * own_slope[i]
+    for k in range(OWN_INPUTS):
+        slopes = first_slope[room.own_inputs[k]]
+        for i in range(units):
+            slopes[i] += own_slope[i]
 
 
 @fast_jit

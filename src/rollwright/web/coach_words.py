@@ -87,7 +87,7 @@ _PRACTICE: dict[str, Text] = {
     "practice_go_on": T("Go on all the same"),
     "practice_next": T("Next"),
     "practice_not_kept": T("This browser keeps nothing: what you have learned is not remembered."),
-    "practice_other": T("Player {letter}, {n} points"),
+    "practice_other": T("Player {letter}, points: {n}"),
     "practice_progress": T("due: {due} · new: {fresh} · known: {known}"),
     "practice_usual": T("The usual mistake here: {answer}."),
     "practice_why": T("Why"),

@@ -29,7 +29,9 @@ SHOWN = 6
 def seat_names(record: Record) -> tuple[str, ...]:
     """The names of the seats; bots by their proper names."""
     return tuple(
-        bot_title(name.removeprefix("bot:").partition("(")[0]) if name.startswith("bot:") else name
+        (bot_title(name.removeprefix("bot:").partition("(")[0]) or name)
+        if name.startswith("bot:")
+        else name
         for name in record.seats
     )
 

@@ -13,7 +13,7 @@ from ..base import UNLIMITED, Budget, Choice
 
 AIMS = ("win", "points")
 
-DENIAL = 0.7
+DENIAL = 0.5
 """Less than what the chances to win say: the others may not play as one expects."""
 
 

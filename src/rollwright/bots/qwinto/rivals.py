@@ -45,7 +45,7 @@ def rate_rivals(rules: Rules, state: State, net: Net, company: Company, work: Wo
     for seat in range(rules.players):
         chance = work.outlook[CHANCE, seat]
         work.before[seat] = work.expected[seat]
-        work.doubt[seat] = np.float32(4) * chance * (np.float32(1) - chance)
+        work.doubt[seat] = (np.float32(4) * chance * (np.float32(1) - chance)) ** 2
     seat = state.active
     for distance in range(rules.players):
         work.away[seat] = distance - 1 if distance else rules.players - 1

@@ -39,6 +39,10 @@ Floats = npt.NDArray[np.float64]
 Facts = npt.NDArray[np.int64]
 
 
+_Look = tuple[Seat, tuple[tuple[int, ...], ...]]
+"""All that the network sees: who rolls next, and the facts of the sheets."""
+
+
 class Estimates(NamedTuple):
     """What states are worth: scores from 0 to 1 and margins in points, by state and seat."""
 
@@ -57,21 +61,30 @@ def judge(game: Qwixx, net: Net, states: Sequence[QwixxState]) -> Estimates:
     The network looks from every seat, so that the scores of all seats add up to 1.
     """
     score, margin = np.empty((2, len(states), game.players))
-    going = []
+    looks: dict[_Look, list[int]] = {}
     for index, state in enumerate(states):
         if isinstance(game.node(state), Terminal):
             for seat in game.seats:
                 score[index, seat], margin[index, seat] = result(game, state, seat)
         else:
-            going.append(index)
-    if going:
-        facts = np.array([facts_of(game, states[index]) for index in going])
-        following = np.array([states[index].active for index in going])
-        views = [estimate(net, facts, following, seat) for seat in game.seats]
-        scores, margins = (np.stack(part, axis=1) for part in zip(*views, strict=True))
-        score[going] = scores / scores.sum(axis=1, keepdims=True)
-        margin[going] = (margins - margins[:, ::-1]) / 2 if game.players == 2 else margins
+            looks.setdefault((state.active, facts_of(game, state)), []).append(index)
+    if looks:
+        scores, margins = _look(net, list(looks))
+        # What looks alike is looked at once: in a batch the last bits depend on the place.
+        for place, indices in enumerate(looks.values()):
+            score[indices], margin[indices] = scores[place], margins[place]
     return Estimates(score, margin)
+
+
+def _look(net: Net, looks: Sequence[_Look]) -> tuple[Floats, Floats]:
+    """Scores and margins by state and seat."""
+    following = np.array([active for active, _ in looks])
+    facts = np.array([facts for _, facts in looks])
+    views = [estimate(net, facts, following, seat) for seat in range(facts.shape[1])]
+    score, margin = (np.stack(part, axis=1) for part in zip(*views, strict=True))
+    if len(views) == 2:
+        margin = (margin - margin[:, ::-1]) / 2
+    return score / score.sum(axis=1, keepdims=True), margin
 
 
 def result(game: Qwixx, state: QwixxState, view: Seat) -> tuple[float, float]:
@@ -83,12 +96,12 @@ def result(game: Qwixx, state: QwixxState, view: Seat) -> tuple[float, float]:
     return score, totals[view] - others
 
 
-def facts_of(game: Qwixx, state: QwixxState) -> list[list[int]]:
+def facts_of(game: Qwixx, state: QwixxState) -> tuple[tuple[int, ...], ...]:
     """What the network is told about each sheet."""
-    return [_sheet_facts(game, sheet, state.closed) for sheet in state.sheets]
+    return tuple(_sheet_facts(game, sheet, state.closed) for sheet in state.sheets)
 
 
-def _sheet_facts(game: Qwixx, sheet: QwixxSheet, closed: Sequence[bool]) -> list[int]:
+def _sheet_facts(game: Qwixx, sheet: QwixxSheet, closed: Sequence[bool]) -> tuple[int, ...]:
     facts = [0] * FACTS
     for row, crossed in enumerate(sheet.rows):
         if closed[row]:
@@ -97,7 +110,7 @@ def _sheet_facts(game: Qwixx, sheet: QwixxSheet, closed: Sequence[bool]) -> list
             facts[row] = crossed[-1] * (crossed[-1] + 1) // 2 + len(crossed)
     facts[LEFT_AT] = min(int(game.options["max_misthrows"]) - sheet.misthrows, 4)
     facts[POINTS_AT] = game.sheet_score(sheet).total
-    return facts
+    return tuple(facts)
 
 
 def estimate(

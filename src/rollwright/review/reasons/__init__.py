@@ -35,3 +35,20 @@ def spoken(notation: str) -> str | Text:
 def in_points(points: int) -> Text:
     """A number of points, as it is told in a sentence."""
     return Tn("{n} point", "{n} points", points)
+
+
+def in_percent(share: float) -> str:
+    """A share between 0 and 1 in per cent, with its sign."""
+    return f"{100 * share:.0f} %"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A text that is shown with a capital letter where a word, not a notation, comes first."""
+
+    text: Text
+
+    def __str__(self) -> str:
+        shown = str(self.text)
+        begins_with_word = shown.startswith(str(spoken("-")))
+        return shown[:1].upper() + shown[1:] if begins_with_word else shown

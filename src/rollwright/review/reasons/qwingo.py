@@ -85,8 +85,13 @@ def _about_calls(c: Comparison) -> Text | None:
             **numbers,
         )
     if ours["others"] is not None and best["others"] < ours["others"]:
-        return T("{number} fits {more} columns of somebody else, {better} only {fewer}; that costs "
-                 "{cost}.", more=ours["others"], fewer=best["others"], **numbers)  # fmt: skip
+        return T(
+            "{number} fits somebody else in more columns than {better}: {more} against {fewer}; "
+            "that costs {cost}.",
+            more=ours["others"],
+            fewer=best["others"],
+            **numbers,
+        )
     return None
 
 

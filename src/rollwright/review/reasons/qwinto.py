@@ -10,7 +10,7 @@ from ...game import PASS, Action, Json, Seat
 from ...games.qwinto import CHOOSE, ENTRIES, KEEP, Qwinto, QwintoSheet, QwintoState
 from ...games.turns import fields_between
 from ...i18n import T, Text, Tn
-from . import Comparison, in_points
+from . import Comparison, in_percent, in_points
 
 TELLING = 0.03
 """A difference of chances worth a sentence."""
@@ -104,10 +104,10 @@ def _about_dice(c: Comparison) -> Text | None:
     ours, best = c.of_chosen["fits"], c.of_best["fits"]
     if best > ours + TELLING:
         return T(
-            "A sum of {best} fits in {better} % of all rolls, of {chosen} in {percent} %; that "
+            "A sum of {best} fits in {better} of all rolls, of {chosen} in {percent}; that "
             "costs {cost}.",
-            better=f"{100 * best:.0f}",
-            percent=f"{100 * ours:.0f}",
+            better=in_percent(best),
+            percent=in_percent(ours),
             **c.words,
         )
     if ours > best + TELLING:
@@ -123,22 +123,22 @@ def _about_rolling_again(c: Comparison) -> Text | None:
     ours, best = c.of_chosen, c.of_best
     if "sum" in best:
         return T(
-            "Keeping the {sum} was better by {cost}: a new roll fits in {percent} % of all cases.",
+            "Keeping the {sum} was better by {cost}: a new roll fits in {percent} of all cases.",
             sum=best["sum"],
-            percent=f"{100 * ours['fits']:.0f}",
+            percent=in_percent(ours["fits"]),
             cost=c.cost,
         )
-    percent = f"{100 * best['fits']:.0f}"
+    percent = in_percent(best["fits"])
     if not ours["fits"]:
         return T(
-            "The {sum} fits nowhere; rolling again fits in {percent} % of all cases and is worth "
+            "The {sum} fits nowhere; rolling again fits in {percent} of all cases and is worth "
             "{cost}.",
             sum=ours["sum"],
             percent=percent,
             cost=c.cost,
         )
     return T(
-        "The {sum} fits badly; rolling again, which fits in {percent} % of all cases, is worth "
+        "The {sum} fits badly; rolling again, which fits in {percent} of all cases, is worth "
         "{cost}.",
         sum=ours["sum"],
         percent=percent,
@@ -174,7 +174,7 @@ def _about_entries(c: Comparison) -> Text | None:
             **c.words,
         )
     if best["fits"] > ours["fits"] + TELLING:
-        return T("After {best} the next sum fits in up to {better} % of all rolls, after {chosen} "
-                 "in {percent} %; that costs {cost}.", better=f"{100 * best['fits']:.0f}",
-                 percent=f"{100 * ours['fits']:.0f}", **c.words)  # fmt: skip
+        return T("After {best} the next sum fits in up to {better} of all rolls, after {chosen} "
+                 "in {percent}; that costs {cost}.", better=in_percent(best["fits"]),
+                 percent=in_percent(ours["fits"]), **c.words)  # fmt: skip
     return None

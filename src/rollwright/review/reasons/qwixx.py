@@ -9,7 +9,7 @@ from ...game import PASS, Action, Json, Seat, Terminal
 from ...games.qwixx import Qwixx, QwixxSheet, QwixxState
 from ...i18n import T, Text, Tn
 from ...vocabulary import word
-from . import Comparison, in_points
+from . import Comparison, in_percent, in_points
 
 TELLING = 0.03
 """A difference of chances worth a sentence."""
@@ -143,9 +143,9 @@ def _about_skipping(c: Comparison) -> Text | None:
     if len(best["skipped"]) >= len(ours["skipped"]):
         return T(
             "Skipping {numbers} in {row} costs {cost}: the white dice show one of them in "
-            "{percent} % of all rolls, and one of those that {best} skips in {fewer} %.",
-            percent=f"{100 * ours['gone']:.0f}",
-            fewer=f"{100 * best['gone']:.0f}",
+            "{percent} of all rolls, and one of those that {best} skips in {fewer}.",
+            percent=in_percent(ours["gone"]),
+            fewer=in_percent(best["gone"]),
             **c.words,
             **_skipping(ours),
         )
@@ -169,10 +169,10 @@ def _about_what_comes(game: Qwixx, c: Comparison) -> Text | None:
         )
     if best["free"] > ours["free"] + TELLING:
         return T(
-            "After {best} the next white sum fits without a gap in {better} % of all rolls, after "
-            "{chosen} in {percent} %; that costs {cost}.",
-            better=f"{100 * best['free']:.0f}",
-            percent=f"{100 * ours['free']:.0f}",
+            "After {best} the next white sum fits without a gap in {better} of all rolls, after "
+            "{chosen} in {percent}; that costs {cost}.",
+            better=in_percent(best["free"]),
+            percent=in_percent(ours["free"]),
             **c.words,
         )
     if best["missing"] is not None and best["missing"] < (ours["missing"] or game_length(game)):

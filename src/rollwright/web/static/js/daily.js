@@ -287,7 +287,8 @@ function sameNames(some, others) {
 
 /** One decimal, in the way of the page's language. @param {number} value */
 function number(value) {
-  return value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const near = Math.round(10 * value) / 10 || 0; // no −0
+  return near.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** @param {number} value */

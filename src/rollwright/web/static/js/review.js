@@ -259,7 +259,8 @@ function lossOf(answer) {
 
 /** @param {number} value */
 function number(value) {
-  return value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const near = Math.round(10 * value) / 10 || 0; // no −0
+  return near.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** @param {number} value */
