@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rollwright.game import Seat
+from rollwright.games.qwixx import Qwixx
 from rollwright.review.exact import ExactQwixx
 from rollwright.review.practice import exercises, find_exercises
 from rollwright.spec import create_game
@@ -38,6 +39,7 @@ def test_there_are_exercises_with_different_keys_that_can_be_played(family: str)
 
 def test_the_same_seed_makes_the_same_exercises() -> None:
     game = create_game("qwixx(players=1)")
+    assert isinstance(game, Qwixx)
     evaluator = ExactQwixx(game)
     made = [list(find_exercises(game, "greedy", "s", 2, evaluator)) for _ in range(2)]
     assert made[0] == made[1]

@@ -31,7 +31,6 @@ from ..bots.qwinto.company import (
     weigh_seat,
 )
 from ..bots.qwinto.expert import DENIAL
-from ..bots.qwinto.features import SEATS
 from ..bots.qwinto.net import GROUPS, Net, group_of
 from ..bots.qwinto.rivals import answer_to_win, plan_to_win, rate_rivals
 from ..bots.qwinto.room import KINDS, RULES, WORK, make_rules
@@ -75,8 +74,8 @@ def new_company(seed: int) -> Company:
     arrays = (
         random.normal(0, 0.3, (FACTS, PAIR_WIDTH)),
         random.normal(0, 0.3, (FACTS, PAIR_WIDTH)),
-        random.normal(0, 0.1, (SEATS * SEATS, PAIR_WIDTH)),
-        random.normal(0, 0.1, (SEATS * SEATS, PAIR_WIDTH)),
+        random.normal(0, 0.1, (fast.SEATS * fast.SEATS, PAIR_WIDTH)),
+        random.normal(0, 0.1, (fast.SEATS * fast.SEATS, PAIR_WIDTH)),
         random.normal(0, inside, (GROUPS, PAIR_WIDTH, PAIR_WIDTH)),
         np.zeros((GROUPS, PAIR_WIDTH)),
         np.zeros((GROUPS, OUTPUTS, PAIR_WIDTH)),
@@ -204,11 +203,11 @@ def learn(
     `flat` holds all weights, gradients, and their running means and mean squares, one after the
     other; `company` and `gradients` are views of it.
     """
-    seats = np.zeros((2, SEATS, PAIR_WIDTH), np.float32)
-    back = np.zeros((2, SEATS, PAIR_WIDTH), np.float32)
-    layers = np.zeros((2, SEATS, PAIR_WIDTH), np.float32)
-    outputs, slopes = np.zeros((SEATS, OUTPUTS), np.float32), np.zeros(OUTPUTS, np.float32)
-    outlook = np.zeros((OUTLOOKS, SEATS), np.float32)
+    seats = np.zeros((2, fast.SEATS, PAIR_WIDTH), np.float32)
+    back = np.zeros((2, fast.SEATS, PAIR_WIDTH), np.float32)
+    layers = np.zeros((2, fast.SEATS, PAIR_WIDTH), np.float32)
+    outputs, slopes = np.zeros((fast.SEATS, OUTPUTS), np.float32), np.zeros(OUTPUTS, np.float32)
+    outlook = np.zeros((OUTLOOKS, fast.SEATS), np.float32)
     for start in range(0, len(picked) - BATCH + 1, BATCH):
         for index in range(start, start + BATCH):
             turn = picked[index]
@@ -283,7 +282,7 @@ def _go_back(
                         back[0, seat, unit] += pairs[unit]
                         back[1, other, unit] += pairs[unit]
     for seat in range(players):
-        place = (players - 1) * SEATS + (seat - active + players) % players
+        place = (players - 1) * fast.SEATS + (seat - active + players) % players
         for unit in range(PAIR_WIDTH):
             gradients.own_place[place, unit] += back[0, seat, unit]
             gradients.other_place[place, unit] += back[1, seat, unit]
@@ -332,8 +331,8 @@ class CompanyTrainer:
     def __init__(self, folder: Path, seed: str, net: Net) -> None:
         self._folder, self._net = folder, net
         self._key = np.uint64(seed_key(seed))
-        self._rules = np.zeros(SEATS, RULES).view(np.recarray)
-        for players in range(1, SEATS + 1):
+        self._rules = np.zeros(fast.SEATS, RULES).view(np.recarray)
+        for players in range(1, fast.SEATS + 1):
             game = create_game(parse_spec(f"qwinto(players={players})"))
             self._rules[players - 1] = make_rules(game)
         self.round = 0
@@ -345,15 +344,15 @@ class CompanyTrainer:
         self._size = ROUND * 60
         room = self._size * KEPT_ROUNDS
         self._turns = Turns(
-            np.zeros((room, SEATS, FACTS), np.float32),
+            np.zeros((room, fast.SEATS, FACTS), np.float32),
             np.zeros(room, np.int32),
             np.zeros(room, np.int32),
-            np.zeros((room, SEATS, 2), np.float32),
+            np.zeros((room, fast.SEATS, 2), np.float32),
         )
         self._ends = [0] * KEPT_ROUNDS
         self._state, self._work = new_record(fast.STATE), new_record(WORK)
-        self._values = np.zeros((2, MOST_TURNS, KINDS, SEATS))
-        self.results = np.zeros((SEATS, 5))
+        self._values = np.zeros((2, MOST_TURNS, KINDS, fast.SEATS))
+        self.results = np.zeros((fast.SEATS, 5))
 
     def play_and_learn(self, rate: float) -> None:
         """One round."""
@@ -380,7 +379,7 @@ class CompanyTrainer:
         mean = _views(self._mean, self._company)
         arrays = {f"mean_{name}": weights for name, weights in mean._asdict().items()}
         partial = self._folder / "partial.npz"
-        np.savez(partial, round=self.round, flat=self._flat, flat_mean=self._mean, **arrays)  # type: ignore[arg-type]
+        np.savez(partial, round=self.round, flat=self._flat, flat_mean=self._mean, **arrays)
         partial.replace(self._folder / FILE)
 
     def load(self) -> bool:

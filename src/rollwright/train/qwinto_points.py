@@ -226,7 +226,7 @@ def _play(
 @compiled
 def draw_turn(rules: Record, state: Record, chosen: int, key: np.uint64, work: Record) -> int:
     """Take and roll the dice as planned, or now and then any dice; returns the sum."""
-    if below(chain(key, 1), np.int64(1 / EXPLORED)) == 0:
+    if below(chain(key, 1), int(1 / EXPLORED)) == 0:
         chosen = below(chain(key, 2), len(fast.DICE_SETS))
     number = _rolled(DICE[chosen], chain(key, 3))
     if not keeps(state, chosen, number, work):
@@ -242,7 +242,7 @@ def play_answers(rules: Record, state: Record, key: np.uint64, work: Record) -> 
     """Play the answers in `work.answer`, with any legal ones now and then."""
     for seat in range(rules.players):
         work.answers[seat] = work.answer[seat]
-        if below(chain(chain(key, 5), seat), np.int64(1 / EXPLORED)) == 0:
+        if below(chain(chain(key, 5), seat), int(1 / EXPLORED)) == 0:
             legal = fast.legal(rules, state, seat)
             pick = below(chain(chain(key, 6), seat), count_bits(legal))
             work.answers[seat] = nth_bit(legal, pick)
