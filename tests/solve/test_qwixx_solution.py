@@ -59,8 +59,9 @@ def test_finished_turn_is_worth_115_91081() -> None:
 def test_the_stored_table_has_at_most_25_megabytes(
     solved: QwixxSolution, session_store: Store
 ) -> None:
-    (path,) = session_store.folder.glob("qwixx-solo-*")
-    assert path.stat().st_size < 25_000_000
+    sizes = [path.stat().st_size for path in session_store.folder.glob("qwixx-solo-*")]
+    assert sizes
+    assert max(sizes) < 25_000_000
     again = solve_qwixx(solved.game, store=session_store)
     assert again.cached
     assert (again.table == solved.table).all()

@@ -130,6 +130,26 @@ def test_a_page_that_moves_to_the_other_server_names_what_it_has_seen(two_server
     assert other.view(code, after=number) == {"number": number}
 
 
+def test_old_tables_are_removed_with_their_events_and_keys(two_servers: Two, database: str) -> None:
+    one, _ = two_servers
+    ann = one.client()
+    old, young = (ann.create("qwixx", "Ann", "open")["code"] for _ in range(2))
+    engine = create_engine(database_url(database))
+    with engine.begin() as connection:
+        for statement in (
+            "UPDATE tables SET created = 0 WHERE code = :code",
+            "UPDATE events SET at = 0 WHERE code = :code",
+        ):
+            connection.execute(text(statement), {"code": old})
+    assert one.run(one.app.state.house.store.remove_old({"lobby": 30.0}, ())) == 1
+    with engine.begin() as connection:
+        for name in ("tables", "events", "keys"):
+            codes = set(connection.execute(text(f"SELECT code FROM {name}")).scalars())
+            assert old not in codes
+            assert young in codes
+    engine.dispose()
+
+
 def test_while_the_database_is_down_answers_are_refused_and_then_accepted_again(
     running: PostgreSQL, tmp_path: Path
 ) -> None:
@@ -150,26 +170,6 @@ def test_while_the_database_is_down_answers_are_refused_and_then_accepted_again(
         wait_until(lambda: ann.post(f"/t/{code}/roll", {"turn": 1}).status_code == 200)
         assert stream.view(until=lambda view: view["node"] == "white")["number"] == 3
         wait_until(lambda: ann.get("/healthz").status_code == 200)
-
-
-def test_old_tables_are_removed_with_their_events_and_keys(two_servers: Two, database: str) -> None:
-    one, _ = two_servers
-    ann = one.client()
-    old, young = (ann.create("qwixx", "Ann", "open")["code"] for _ in range(2))
-    engine = create_engine(database_url(database))
-    with engine.begin() as connection:
-        for statement in (
-            "UPDATE tables SET created = 0 WHERE code = :code",
-            "UPDATE events SET at = 0 WHERE code = :code",
-        ):
-            connection.execute(text(statement), {"code": old})
-    assert one.run(one.app.state.house.store.remove_old({"lobby": 30.0}, ())) == 1
-    with engine.begin() as connection:
-        for name in ("tables", "events", "keys"):
-            codes = set(connection.execute(text(f"SELECT code FROM {name}")).scalars())
-            assert old not in codes
-            assert young in codes
-    engine.dispose()
 
 
 def test_the_schema_is_made_once_and_a_newer_one_is_refused(database: str) -> None:

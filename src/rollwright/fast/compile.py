@@ -14,6 +14,7 @@ import hashlib
 import os
 import shutil
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -29,6 +30,10 @@ from platformdirs import user_cache_path
 F = TypeVar("F", bound=Callable[..., Any])
 
 _settings: Any = numba.config
+
+# Kernels of the experts hand their longer records on to those of the games; numba takes a record
+# that begins with the same fields for a subtype, and warns each time it compiles that.
+warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
 
 is_compiling = not _settings.DISABLE_JIT
 """Whether kernels are compiled; NUMBA_DISABLE_JIT=1 runs them as slow plain Python."""
