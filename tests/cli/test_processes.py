@@ -115,6 +115,11 @@ class Slow:
 """
 
 
+def heed_interrupts() -> None:
+    """What a shell starts in the background ignores interrupts, and so would its children."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_interrupt_ends_quietly_with_130(workers: str) -> None:
     Path("slow_bot.py").write_text(SLOW_BOT, encoding="utf-8")
@@ -124,6 +129,7 @@ def test_interrupt_ends_quietly_with_130(workers: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=heed_interrupts,
     )
     deadline = time.monotonic() + 30
     while not Path("playing").exists() and time.monotonic() < deadline:
