@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rollwright import Action, Chance, Decision, Game, Seat, Terminal
+from rollwright.bots.evaluator import Evaluator, Values
 from rollwright.dice import Die, Roll, Stream, seed_key
 from rollwright.game import Json, Score, shared_places
 from rollwright.record import Answered, Rolled, Step
-from rollwright.review.evaluator import Evaluator, Values
 from rollwright.spec import GameSpec
 
 

@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from .serving import Client, LiveServer, Stream, serving, settings_for, wait_unt
 pytestmark = pytest.mark.xdist_group("postgresql")
 
 
-@pytest.fixture(scope="module")
+@contextmanager
 def running() -> Iterator[PostgreSQL]:
     """A PostgreSQL server in a short path, since it has a socket there."""
     with (
@@ -34,9 +35,17 @@ def running() -> Iterator[PostgreSQL]:
 
 
 @pytest.fixture(scope="module")
-def database(running: PostgreSQL) -> str:
-    """The URL of its database."""
-    return running.url
+def database() -> Iterator[str]:
+    """The URL of the database that the tests share; it is never stopped."""
+    with running() as server:
+        yield server.url
+
+
+@pytest.fixture
+def own_database() -> Iterator[PostgreSQL]:
+    """A database for a test that stops it, which would break the connections of other servers."""
+    with running() as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -151,14 +160,14 @@ def test_old_tables_are_removed_with_their_events_and_keys(two_servers: Two, dat
 
 
 def test_while_the_database_is_down_answers_are_refused_and_then_accepted_again(
-    running: PostgreSQL, tmp_path: Path
+    own_database: PostgreSQL, tmp_path: Path
 ) -> None:
-    with serving(settings_for(tmp_path, database=running.url)) as server:
+    with serving(settings_for(tmp_path, database=own_database.url)) as server:
         ann = server.client()
         code = ann.create("qwixx", "Ann", "Ben")["code"]
         stream = Stream(ann, code)
         stream.view()
-        running.stop()
+        own_database.stop()
         try:
             answer = ann.post(f"/t/{code}/roll", {"turn": 1})
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store")
@@ -166,7 +175,7 @@ def test_while_the_database_is_down_answers_are_refused_and_then_accepted_again(
             assert ann.view(code)["node"] == "roll", "what was not stored is not shown"
             assert ann.get("/healthz").status_code == 503
         finally:
-            running.start()
+            own_database.start()
         wait_until(lambda: ann.post(f"/t/{code}/roll", {"turn": 1}).status_code == 200)
         assert stream.view(until=lambda view: view["node"] == "white")["number"] == 3
         wait_until(lambda: ann.get("/healthz").status_code == 200)

@@ -12,8 +12,8 @@ from .options import JsonSwitch, SpecArgument, option
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from ..bots.evaluator import Evaluator
     from ..game import Game
-    from ..review.evaluator import Evaluator
 
 HELP = T("rank the answers to a roll by what they are worth")
 
@@ -136,7 +136,7 @@ def _further(game: Game[Any], state: Any, value: float) -> float:
 
 
 def _is_exact(game: Game[Any], evaluator: Evaluator, state: Any) -> bool:
-    from ..review.evaluator import PartlyExact
+    from ..bots.evaluator import PartlyExact
 
     if isinstance(evaluator, PartlyExact):
         return evaluator.is_exact_at(game, state)

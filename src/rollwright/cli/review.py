@@ -11,8 +11,8 @@ from .options import JsonSwitch, argument, option
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from ..bots.evaluator import Evaluator
     from ..record import Record
-    from ..review.evaluator import Evaluator
     from ..review.report import Review, SeatReport, Slip
     from ..review.rollout import Rollouts
     from ..review.worth import Account

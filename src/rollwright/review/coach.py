@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..bots.evaluator import Evaluator, PartlyExact, Values
 from ..dice import Chance
 from ..game import Action, Decision, Json, Seat, Terminal
 from ..record import Answered, Record, Rolled
-from .evaluator import Evaluator, PartlyExact, Values
 from .ranking import Ranking, rank
 from .report import Answer, AnswerStep, Review, RollStep
 from .rollout import Rollouts

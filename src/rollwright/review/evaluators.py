@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from ..bots.evaluator import Evaluator
 from ..game import Game
 from ..games.qwingo import Qwingo
 from ..games.qwixx import Qwixx
 from ..solve.progress import Report, silent
-from .evaluator import Evaluator
 
 
 def evaluator_for(game: Game[Any], report: Report = silent) -> Evaluator:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.evaluator import Values
 from ..dice import Chance
 from ..game import Action, Game, Json, Seat, Terminal
 from ..games.qwingo import CALL, ENTRIES, SETUP, Qwingo, QwingoState
@@ -15,7 +16,6 @@ from ..solve.progress import Report, silent
 from ..solve.qwingo import QwingoSolution, Sheet, solve_qwingo
 from ..solve.qwingo_calls import FACES, EveryCallFits, with_entry
 from ..solve.qwixx import QwixxSolution, solve_qwixx
-from .evaluator import Values
 
 OWN = Seat(0)
 

@@ -21,12 +21,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ..bots import Bot, create_bot
+from ..bots.evaluator import Evaluator, PartlyExact
 from ..dice import Chance, SeededDice, bot_stream
 from ..errors import InputError
 from ..game import Decision, Game, Seat
 from ..i18n import T
 from ..spec import create_game, find_family
-from .evaluator import Evaluator, PartlyExact
 from .evaluators import evaluator_for
 from .positions import Position, format_position, parse_position, position_of
 from .ranking import Ranking, rank

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..bots.evaluator import Evaluator
 from ..game import Action, Game, Seat
-from .evaluator import Evaluator
 from .worth import NOTHING, Worth, worth_at
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.evaluator import Evaluator
 from ..dice import Chance, DiceSource, Roll, SeededDice, Stream, seed_key
 from ..game import Action, Decision, Game, Seat, Terminal
-from .evaluator import Evaluator
 from .ranking import Candidate, Ranking
 from .scale import scale_for
 from .worth import NOTHING, Worth, Worths, worths_at

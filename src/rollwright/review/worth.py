@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..bots.evaluator import Values
 from ..game import Json, Seat
-from .evaluator import Values
 
 
 @dataclass(frozen=True, slots=True)

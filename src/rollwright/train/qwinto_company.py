@@ -33,13 +33,20 @@ from ..bots.qwinto.company import (
 from ..bots.qwinto.expert import DENIAL
 from ..bots.qwinto.net import GROUPS, Net, group_of
 from ..bots.qwinto.rivals import answer_to_win, plan_to_win, rate_rivals
-from ..bots.qwinto.room import KINDS, RULES, WORK, make_rules
+from ..bots.qwinto.room import KINDS, WORK
 from ..dice import seed_key
 from ..fast import qwinto as fast
 from ..fast.compile import new_record
 from ..fast.streams import chain
-from ..spec import create_game, parse_spec
-from .qwinto_points import MOST_TURNS, adam_row, compiled, draw_turn, play_answers
+from .qwinto_points import (
+    MOST_TURNS,
+    adam_row,
+    compiled,
+    draw_turn,
+    make_all_rules,
+    pick,
+    play_answers,
+)
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Record: TypeAlias = Any
@@ -331,10 +338,7 @@ class CompanyTrainer:
     def __init__(self, folder: Path, seed: str, net: Net) -> None:
         self._folder, self._net = folder, net
         self._key = np.uint64(seed_key(seed))
-        self._rules = np.zeros(fast.SEATS, RULES).view(np.recarray)
-        for players in range(1, fast.SEATS + 1):
-            game = create_game(parse_spec(f"qwinto(players={players})"))
-            self._rules[players - 1] = make_rules(game)
+        self._rules = make_all_rules()
         self.round = 0
         start = new_company(seed_key(seed) % 2**32)
         self._flat = np.zeros((4, sum(weights.size for weights in start)), np.float32)
@@ -364,12 +368,7 @@ class CompanyTrainer:
             self._rules, self._net, self._company, key, players, self._turns,
             slot * self._size, self._state, self._work, self._values, self.results,
         )  # fmt: skip
-        starts = [place * self._size for place in range(KEPT_ROUNDS)]
-        known = [
-            np.arange(start, end) for start, end in zip(starts, self._ends, strict=True) if end
-        ]
-        fresh = self._ends[slot] - starts[slot]
-        picked = random.permutation(np.concatenate(known))[: int(PASSES * fresh)]
+        picked = pick(random, self._ends, self._size, slot, PASSES)
         learn(self._company, self._gradients, self._flat, self._turns, picked, rate)
         self._mean += (self._flat[0] - self._mean) * np.float32(max(0.01, 1 / (1 + self.round / 4)))
         self.round += 1

@@ -13,6 +13,7 @@ changes numba would not see.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -39,7 +40,7 @@ from ..fast import qwinto as fast
 from ..fast.bits import count_bits, nth_bit
 from ..fast.compile import new_record
 from ..fast.streams import below, chain
-from ..spec import GameSpec, create_game, parse_spec
+from ..spec import create_game, parse_spec
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Record: TypeAlias = Any
@@ -405,9 +406,7 @@ class Trainer:
     def __init__(self, folder: Path, seed: str) -> None:
         self._folder = folder
         self._key = np.uint64(seed_key(seed))
-        self._rules = np.zeros(6, RULES).view(np.recarray)
-        for players in range(1, 7):
-            self._rules[players - 1] = make_rules(create_game(_spec(players)))
+        self._rules = make_all_rules()
         self.round = self._batches = 0
         self.net = new_net(seed_key(seed) % 2**32)
         self.mean = _copy(self.net)
@@ -437,9 +436,7 @@ class Trainer:
             self._rules, self.net, key, players, self._samples, slot * size,
             self._state, self._work, self._values, self.results,
         )  # fmt: skip
-        known = [np.arange(s * size, end) for s, end in enumerate(self._ends) if end > s * size]
-        fresh = self._ends[slot] - slot * size
-        picked = random.permutation(np.concatenate(known))[: int(PASSES * fresh)]
+        picked = pick(random, self._ends, size, slot, PASSES)
         self._batches = learn(
             self.net, self._moments, self._step, self._samples, picked, rate, self._batches
         )
@@ -476,8 +473,25 @@ class Trainer:
         return True
 
 
-def _spec(players: int) -> GameSpec:
-    return parse_spec(f"qwinto(players={players})")
+def make_all_rules() -> Any:
+    """The official rules for each number of players, from 1 on."""
+    rules = np.zeros(fast.SEATS, RULES).view(np.recarray)
+    for players in range(1, fast.SEATS + 1):
+        rules[players - 1] = make_rules(create_game(parse_spec(f"qwinto(players={players})")))
+    return rules
+
+
+def pick(
+    random: np.random.Generator, ends: Sequence[int], size: int, slot: int, passes: float
+) -> npt.NDArray[np.int64]:
+    """What is learnt after a round, drawn from all rounds that are kept.
+
+    Round s begins at s · `size` and ends at `ends[s]`; `passes` times as much as there is in the
+    newest, `slot`, is drawn.
+    """
+    known = [np.arange(s * size, end) for s, end in enumerate(ends) if end > s * size]
+    fresh = ends[slot] - slot * size
+    return random.permutation(np.concatenate(known))[: int(passes * fresh)]
 
 
 def _copy(net: Net) -> Net:

@@ -17,7 +17,7 @@ from .presenters import Presenter, presenter_of
 from .refusal import Refusal
 
 if TYPE_CHECKING:
-    from ..review.evaluator import Evaluator
+    from ..bots.evaluator import Evaluator
     from ..review.ranking import Candidate, Ranking
 
 KEPT_EVALUATORS = 16
@@ -127,7 +127,7 @@ def describe_expectation(game: Game[Any], state: Any, seat: Seat) -> Json:
 
 def is_exact_at(evaluator: Evaluator, game: Game[Any], state: Any) -> bool:
     """Whether the values at a state are those of perfect play."""
-    from ..review.evaluator import PartlyExact
+    from ..bots.evaluator import PartlyExact
 
     if isinstance(evaluator, PartlyExact):
         return evaluator.is_exact_at(game, state)
@@ -136,7 +136,7 @@ def is_exact_at(evaluator: Evaluator, game: Game[Any], state: Any) -> bool:
 
 def judge_words(evaluator: Evaluator, game: Game[Any], state: Any) -> Text:
     """Whose values these are."""
-    from ..review.evaluator import PartlyExact
+    from ..bots.evaluator import PartlyExact
 
     if is_exact_at(evaluator, game, state):
         return T("exact values")

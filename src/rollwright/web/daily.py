@@ -38,7 +38,7 @@ from .bodies import Fields
 from .presenters import Presenter, presenter_of
 from .refusal import Refusal
 from .tables import family_in, fields_in, house_of, reader_of, visitor_in
-from .workroom import Workroom
+from .workroom import workroom_of
 
 SEAL = "daily"
 MOST_LENGTH = 12
@@ -91,12 +91,6 @@ async def daily_result(request: Request) -> Response:
         key=f"daily {family} {hash(course)}",
     )
     return JSONResponse(describe_verdict(challenge, verdict, reader_of(request).base_url))
-
-
-def workroom_of(request: Request) -> Workroom:
-    """The workroom of this application."""
-    workroom: Workroom = request.app.state.workroom
-    return workroom
 
 
 _judges: dict[str, Judge] = {}
@@ -186,7 +180,7 @@ def describe(challenge: Challenge, course: Course) -> Json:
         "sheet": game.format_sheet(state, OWN),
         "score": _score(presenter, challenge, state),
         "lost": presenter.lost_fields(state, OWN),
-        "dice": _dice(presenter, state),
+        "dice": presenter.describe_dice(state),
         "called": presenter.called(state),
         "coming": [
             {"line": name, "word": str(word(name)), "count": count}
@@ -202,19 +196,6 @@ def describe(challenge: Challenge, course: Course) -> Json:
 def _score(presenter: Presenter[Any], challenge: Challenge, state: Any) -> Json:
     score = presenter.score(state, OWN).format()
     return {**score, "total": challenge.total(state)}
-
-
-def _dice(presenter: Presenter[Any], state: Any) -> list[Json]:
-    return [
-        {
-            "name": die.name,
-            "word": str(word(die.name)),
-            "letter": die.letter,
-            "colour": die.colour,
-            "face": die.face,
-        }
-        for die in presenter.dice(state)
-    ]
 
 
 def _roll_label(challenge: Challenge, presenter: Presenter[Any], state: Any) -> Text:

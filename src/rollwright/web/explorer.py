@@ -32,10 +32,10 @@ from . import coach_pages
 from .asks import describe_answers
 from .bodies import Fields
 from .coaching import describe_expectation, describe_ranking
-from .daily import workroom_of
 from .presenters import Presenter, presenter_of
 from .refusal import Refusal
 from .tables import family_in, fields_in, reader_of, visitor_in
+from .workroom import workroom_of
 
 MOST_PLAYERS = 6
 MOST_ACTION = 12

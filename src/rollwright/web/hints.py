@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse, Response
 from ..game import Game, Json, Seat
 from . import plans
 from .coaching import describe_ranking
-from .daily import workroom_of
 from .tables import MOST_EVENTS, MOST_SEATS, fields_in, house_of, room_in, visitor_in
+from .workroom import workroom_of
 
 
 async def hint(request: Request) -> Response:

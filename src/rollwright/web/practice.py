@@ -12,10 +12,10 @@ from ..game import Game, Json, Seat
 from ..i18n import T
 from . import coach_pages, explorer
 from .coaching import describe_ranking
-from .daily import workroom_of
 from .explorer import MOST_ACTION, asked_seat
 from .refusal import Refusal
 from .tables import family_in, fields_in, reader_of, visitor_in
+from .workroom import workroom_of
 
 
 async def practice_page(request: Request) -> Response:

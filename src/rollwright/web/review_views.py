@@ -9,7 +9,6 @@ from ..game import Game, Json, Seat
 from ..games.turns import PLAYERS_LETTERS
 from ..i18n import T
 from ..record import Record
-from ..vocabulary import word
 from .bot_words import bot_title
 from .coaching import describe_candidate, unit_words
 from .explorer import explorer_address
@@ -133,7 +132,7 @@ def _step(
         "values": [worth.mean for worth in step.values],
         "sheets": _sheets(presenter.game, shown),
         "scores": _scores(presenter, shown),
-        "dice": _dice(presenter, shown),
+        "dice": presenter.describe_dice(shown),
         "called": presenter.called(shown),
     }
     if not isinstance(step, AnswerStep):
@@ -148,19 +147,6 @@ def _sheets(game: Game[Any], state: Any) -> list[Json]:
 
 def _scores(presenter: Presenter[Any], state: Any) -> list[int]:
     return [presenter.worth(state, Seat(seat)) for seat in range(presenter.game.spec.players)]
-
-
-def _dice(presenter: Presenter[Any], state: Any) -> list[Json]:
-    return [
-        {
-            "name": die.name,
-            "word": str(word(die.name)),
-            "letter": die.letter,
-            "colour": die.colour,
-            "face": die.face,
-        }
-        for die in presenter.dice(state)
-    ]
 
 
 def _answer(presenter: Presenter[Any], state: Any, answer: Answer) -> Json:

@@ -22,13 +22,13 @@ from ..record import Record, format_record, parse_record, parse_record_json
 from . import coach_pages, review_views
 from .bodies import read_fields
 from .coaching import evaluator_of
-from .daily import workroom_of
 from .refusal import Refusal
 from .review_views import RECORD_BYTES
 from .site import finished_cards
 from .table import OVER
 from .tables import house_of, reader_of, room_in, visitor_in
 from .visitors import wants_json
+from .workroom import workroom_of
 
 if TYPE_CHECKING:
     from ..review.report import Review

@@ -20,7 +20,6 @@ from ..game import Action, Decision, Seat
 from ..games.turns import PLAYERS_LETTERS
 from ..i18n import T, current_language
 from ..record import Rolled
-from ..vocabulary import word
 from . import plans
 from .asks import describe_ask
 from .bot_words import opponents
@@ -270,20 +269,11 @@ def _dice(table: LiveTable) -> dict[str, Any]:
     if rolled is None or table.active is None:
         return {"dice": [], "dice_turn": 0, "called": None}
     before, after = rolled
-    dice = [
-        {
-            "name": die.name,
-            "word": str(word(die.name)),
-            "letter": die.letter,
-            "colour": die.colour,
-            "face": die.face,
-        }
-        for die in table.presenter.dice(after)
-    ]
     state = table.state
     called = table.presenter.called(state)
     if called is None:
         called = table.presenter.called(after)
+    dice = table.presenter.describe_dice(after)
     return {"dice": dice, "dice_turn": table.game.turn(before), "called": called}
 
 

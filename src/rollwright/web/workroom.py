@@ -12,6 +12,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from starlette.requests import Request
+
 from ..i18n import T
 from .limits import Rates
 from .refusal import Refusal
@@ -30,7 +32,7 @@ PER_SECOND, BURST = 6.0, 100
 
 
 class Workroom:
-    """A thread that works for readers, in the order in which they ask."""
+    """Threads that work for readers, in the order in which they ask."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="workroom")
@@ -86,3 +88,9 @@ class Workroom:
     def _one_less(self, _: Future[Any]) -> None:
         with self._counting:
             self._waiting -= 1
+
+
+def workroom_of(request: Request) -> Workroom:
+    """The workroom of this application."""
+    workroom: Workroom = request.app.state.workroom
+    return workroom

@@ -34,7 +34,7 @@ from .foresight import best_entry, even_box, goes_on, guess_call
 from .network import (
     Network,
     Thoughts,
-    read_pair,
+    pool_columns,
     read_position,
     share,
     stand,
@@ -248,7 +248,7 @@ def _learn_position(
     for own in range(rules.players):
         for other in range(rules.players):
             if own != other:
-                _pool(net, thoughts, own, other)
+                pool_columns(net, thoughts, own, other)
                 thoughts.standing[own, other] = stand(rules, net, thoughts, own, other, caller)
     think(rules, net, thoughts, caller)
     loss = 0.0
@@ -259,7 +259,7 @@ def _learn_position(
         for other in range(rules.players):
             if own != other:
                 pull = reach.pull[own] - reach.pull[other]
-                _pool(net, thoughts, own, other)
+                pool_columns(net, thoughts, own, other)
                 stand(rules, net, thoughts, own, other, caller)
                 _pull(rules, net, thoughts, own, other, caller, pull, slope, reach)
                 if own < other:
@@ -282,7 +282,7 @@ def _pull_margin(
     """The gradient of the margin between two seats; the layers below do not learn from it."""
     for j in range(JOINT):
         reach.joint[j] = max(thoughts.joint[j], 0.0)
-    _pool(net, thoughts, other, own)
+    pool_columns(net, thoughts, other, own)
     stand(rules, net, thoughts, other, own, caller)
     lead = 0.0
     for j in range(JOINT):
@@ -291,19 +291,6 @@ def _pull_margin(
     error = lead - (lesson.filled[own] - lesson.filled[other]) / TENS
     for j in range(JOINT):
         slope.margin[j] += error * reach.joint[j] / rules.players
-
-
-@kernel
-def _pool(net: Network, thoughts: Thoughts, own: int, other: int) -> None:
-    for h in range(HIDDEN):
-        thoughts.pool[own, other, h] = 0.0
-    for column in range(COLUMNS):
-        read_pair(net, thoughts, own, column, other, column)
-        for h in range(HIDDEN):
-            thoughts.hidden[own, other, column, h] = thoughts.trial[h]
-            thoughts.pool[own, other, h] += thoughts.trial[h]
-    for h in range(HIDDEN):
-        thoughts.trial[h] = thoughts.pool[own, other, h]
 
 
 @kernel

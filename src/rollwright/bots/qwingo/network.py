@@ -181,16 +181,22 @@ def read_position(
     for own in range(rules.players):
         for other in range(rules.players):
             if own != other:
-                for h in range(HIDDEN):
-                    thoughts.pool[own, other, h] = 0.0
-                for column in range(COLUMNS):
-                    read_pair(net, thoughts, own, column, other, column)
-                    for h in range(HIDDEN):
-                        thoughts.hidden[own, other, column, h] = thoughts.trial[h]
-                        thoughts.pool[own, other, h] += thoughts.trial[h]
-                for h in range(HIDDEN):
-                    thoughts.trial[h] = thoughts.pool[own, other, h]
+                pool_columns(net, thoughts, own, other)
                 thoughts.standing[own, other] = stand(rules, net, thoughts, own, other, caller)
+
+
+@kernel
+def pool_columns(net: Network, thoughts: Thoughts, own: int, other: int) -> None:
+    """Compare all columns of two sheets, and add up what comes of it, in `thoughts.trial` too."""
+    for h in range(HIDDEN):
+        thoughts.pool[own, other, h] = 0.0
+    for column in range(COLUMNS):
+        read_pair(net, thoughts, own, column, other, column)
+        for h in range(HIDDEN):
+            thoughts.hidden[own, other, column, h] = thoughts.trial[h]
+            thoughts.pool[own, other, h] += thoughts.trial[h]
+    for h in range(HIDDEN):
+        thoughts.trial[h] = thoughts.pool[own, other, h]
 
 
 @kernel

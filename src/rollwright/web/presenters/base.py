@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ...dice import Die
-from ...game import PASS, Action, Game, Score, Seat
+from ...game import PASS, Action, Game, Json, Score, Seat
 from ...i18n import T, Text, Tn
 from ...record import Answered, Rolled, Step
 from ...spec import Option, find_family, format_value
@@ -160,6 +160,19 @@ class Presenter(ABC, Generic[G]):
         return [
             DieFace(name, self.letter(name), self.colour(name), face)
             for name, face in self.dice_faces(state)
+        ]
+
+    def describe_dice(self, state: Any) -> list[Json]:
+        """The dice that lie on the table, as pages draw them."""
+        return [
+            {
+                "name": die.name,
+                "word": str(word(die.name)),
+                "letter": die.letter,
+                "colour": die.colour,
+                "face": die.face,
+            }
+            for die in self.dice(state)
         ]
 
     def die_word(self, die: Die) -> Text:

@@ -85,3 +85,15 @@ export function showPreview(action, otherwise) {
   setAttribute(preview, "class", action?.warning ? "preview warn" : action ? "preview active" : "preview");
   if (action?.warning) setText(preview, t("warned", { label: action.label, warning: action.warning }));
 }
+
+/** Keys for quick hands, as at a table: z takes back, y does again. @param {() => void} undo @param {() => void} redo */
+export function listenForUndo(undo, redo) {
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
+    const isRedo = event.key === "y" || (event.key === "Z" && event.shiftKey);
+    if (!isRedo && event.key !== "z") return;
+    event.preventDefault();
+    if (isRedo) redo();
+    else undo();
+  });
+}

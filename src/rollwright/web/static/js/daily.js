@@ -2,7 +2,7 @@
 
 import { say, toast } from "./announce.js";
 import { Refusal, post } from "./api.js";
-import { Bar, showPreview } from "./bar.js";
+import { Bar, listenForUndo, showPreview } from "./bar.js";
 import { Daybook } from "./daybook.js";
 import { DiceChoice, Tray } from "./dice.js";
 import { byId, drawing, el, pageData, rebuild, setText } from "./dom.js";
@@ -51,7 +51,7 @@ class DailyPage {
     this.bar = new Bar({ onUndo: () => this.undo(), onRedo: () => this.redo() });
     preparePreferences(() => this.render());
     byId("share").addEventListener("click", () => this.share());
-    document.addEventListener("keydown", (event) => this.press(event));
+    listenForUndo(() => this.undo(), () => this.redo());
     this.render();
     this.open();
   }
@@ -121,16 +121,6 @@ class DailyPage {
   redo() {
     const next = this.undone.pop();
     if (next !== undefined) this.show([...this.moves, next]);
-  }
-
-  /** Keys for quick hands, as at a table. @param {KeyboardEvent} event */
-  press(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
-    const isRedo = event.key === "y" || (event.key === "Z" && event.shiftKey);
-    if (!isRedo && event.key !== "z") return;
-    event.preventDefault();
-    if (isRedo) this.redo();
-    else this.undo();
   }
 
   mainAction() {

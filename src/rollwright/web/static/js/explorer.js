@@ -2,7 +2,7 @@
 
 import { say, toast } from "./announce.js";
 import { Refusal, post } from "./api.js";
-import { Bar, showPreview } from "./bar.js";
+import { Bar, listenForUndo, showPreview } from "./bar.js";
 import { CallPad } from "./callpad.js";
 import { Candidates } from "./candidates.js";
 import { byId, el, pageData, rebuild, setAttribute, setText } from "./dom.js";
@@ -75,7 +75,7 @@ class ExplorerPage {
     for (const [id, change] of parts) byId(id).addEventListener("change", () => this.change(change(byId(id).value)));
     byId("misthrow-less").addEventListener("click", () => this.countMisthrows(-1));
     byId("misthrow-more").addEventListener("click", () => this.countMisthrows(1));
-    document.addEventListener("keydown", (event) => this.press(event));
+    listenForUndo(() => this.undo(), () => this.redo());
   }
 
   makePad() {
@@ -227,16 +227,6 @@ class ExplorerPage {
     this.undone.pop();
     this.before.push(kept);
     this.render();
-  }
-
-  /** @param {KeyboardEvent} event */
-  press(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
-    const isRedo = event.key === "y" || (event.key === "Z" && event.shiftKey);
-    if (!isRedo && event.key !== "z") return;
-    event.preventDefault();
-    if (isRedo) this.redo();
-    else this.undo();
   }
 
   turnEditing() {

@@ -2,7 +2,7 @@
 
 import { say, toast } from "./announce.js";
 import { Refusal, post } from "./api.js";
-import { Bar, showPreview } from "./bar.js";
+import { Bar, listenForUndo, showPreview } from "./bar.js";
 import { CallPad } from "./callpad.js";
 import { byId, el, pageData, setText } from "./dom.js";
 import { preparePreferences } from "./menu.js";
@@ -71,7 +71,7 @@ class ScorePage {
       confirm.close();
       this.show(this.book.fresh(), t("sheet_new"));
     });
-    document.addEventListener("keydown", (event) => this.press(event));
+    listenForUndo(() => this.undo(), () => this.redo());
   }
 
   /** Show what the browser has kept, as soon as the server answers. @param {Notebook} book */
@@ -135,16 +135,6 @@ class ScorePage {
 
   redo() {
     if (this.book.canRedo) this.show(this.book.redo(), t("sheet_redone"));
-  }
-
-  /** Keys for quick hands, as at a table: z takes back, y does again. @param {KeyboardEvent} event */
-  press(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
-    const isRedo = event.key === "y" || (event.key === "Z" && event.shiftKey);
-    if (!isRedo && event.key !== "z") return;
-    event.preventDefault();
-    if (isRedo) this.redo();
-    else this.undo();
   }
 
   // What is seen
