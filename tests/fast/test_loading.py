@@ -15,12 +15,12 @@ from rollwright.spec import parse_spec
 
 TWO_FILES = """
 from pathlib import Path
-from rollwright.fast import compile
-compile.user_cache_path = lambda name: Path({cache!r})
+from rollwright.fast import jit
+jit.user_cache_path = lambda name: Path({cache!r})
 import sys
 sys.path.insert(0, {folder!r})
 from kernels.caller import g
-print(g(), compile.cache_folder(Path({folder!r}, "kernels")))
+print(g(), jit.cache_folder(Path({folder!r}, "kernels")))
 """
 
 
@@ -58,9 +58,9 @@ def test_change_in_another_file_is_seen_by_the_cache(tmp_path: Path) -> None:
 def test_without_a_cache_folder_kernels_are_compiled_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     code = (
-        "from pathlib import Path\nfrom rollwright.fast import compile\n"
+        "from pathlib import Path\nfrom rollwright.fast import jit\n"
         "from rollwright.fast.streams import mix\nimport numpy as np\n"
-        "print(compile.cache_folder(Path(compile.__file__).parent), mix(np.uint64(1)))"
+        "print(jit.cache_folder(Path(jit.__file__).parent), mix(np.uint64(1)))"
     )
     # A file stands where the cache should be.
     told = run_python(code, NUMBA_CACHE_DIR=str(tmp_path / "file"))

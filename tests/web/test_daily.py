@@ -12,7 +12,7 @@ import pytest
 from rollwright.daily import judges
 from rollwright.web import daily
 
-from .serving import Client, LiveServer, serving, settings_for
+from .serving import Client, LiveServer, patiently, serving, settings_for
 from .test_openapi import check
 
 NewClient = Callable[..., Client]
@@ -25,7 +25,7 @@ GAMES = ("qwixx", "qwinto", "qwingo")
 def quick_judges() -> Iterator[None]:
     """A bot that answers at once, instead of one that may have to be compiled."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(judges, "BEST_BOTS", ("greedy",))
+        patch.setattr(judges, "BEST_BOT", "greedy")
         patch.setattr(daily, "_judges", {})
         yield
 
@@ -68,7 +68,8 @@ def test_a_game_can_be_played_to_its_end_and_is_compared(new_client: NewClient, 
     moves, views = play_through(client, game)
     for view in views:
         check("daily_view", view)
-    answer = client.post(f"/daily/{game}/result", {"day": today(), "moves": moves})
+    body = {"day": today(), "moves": moves}
+    answer = patiently(lambda: client.post(f"/daily/{game}/result", body))
     assert answer.status_code == 200, answer.text
     verdict = answer.json()
     check("daily_result", verdict)
@@ -166,7 +167,8 @@ def test_an_unfinished_game_is_not_compared(new_client: NewClient) -> None:
 def test_the_text_to_be_shared_tells_the_result_but_no_answer(new_client: NewClient) -> None:
     client = new_client()
     moves, views = play_through(client, "qwixx")
-    answer = client.post("/daily/qwixx/result", {"day": today(), "moves": moves}).json()
+    body = {"day": today(), "moves": moves}
+    answer = patiently(lambda: client.post("/daily/qwixx/result", body)).json()
     title, result, marks, link = answer["share"].split("\n")
     assert title == f"Qwixx, daily challenge of {today()}"
     assert result == (f"{views[-1]['total']} points; perfect play: {answer['judge_total']}")

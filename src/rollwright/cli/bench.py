@@ -33,10 +33,10 @@ def run(as_json: JsonSwitch = False) -> None:
     from .console import print_json, show
     from .progress import tell
 
-    machine = describe_machine()
     if not as_json:
         tell(T("Measuring; this takes some minutes."))
     figures = list(measure_all())
+    machine = describe_machine()
     if as_json:
         print_json(
             {

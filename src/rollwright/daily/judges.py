@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ..bots.base import Bot
-from ..bots.registry import bot_infos, create_bot
+from ..bots.registry import create_bot
 from ..dice import bot_stream
-from ..errors import InputError
-from ..game import Action, Game
+from ..game import Action
 from ..games.qwixx import Qwixx
 from ..i18n import T, Text
 from .challenge import ASKED, OVER, OWN, ROLLING, Challenge, Course
 from .placing import Placing
 
-BEST_BOTS = ("expert", "greedy")
-"""The strongest first; the last can always be set up."""
+BEST_BOT = "expert"
+"""The strongest bot of every family."""
 
 
 class Judge(Protocol):
@@ -95,7 +92,7 @@ class BestBot:
     name = T("the best bot")
 
     def __init__(self, challenge: Challenge) -> None:
-        self._bot = _strongest(challenge.game)
+        self._bot = create_bot(BEST_BOT, challenge.game)
 
     def mean(self, challenge: Challenge) -> None:
         """Not known."""
@@ -109,16 +106,6 @@ class BestBot:
         stream = bot_stream(challenge.secret, 0, game.turn(state), OWN)
         legal = game.legal(state, OWN)
         return self._bot.choose(game.view(state, OWN), OWN, legal, stream).action
-
-
-def _strongest(game: Game[Any]) -> Bot:
-    """The first of the best bots that there is, and that can be set up."""
-    known = [info.name for info in bot_infos(game.spec.family)]
-    for name in BEST_BOTS[:-1]:
-        if name in known:
-            with suppress(InputError):
-                return create_bot(name, game)
-    return create_bot(BEST_BOTS[-1], game)
 
 
 def create_judge(challenge: Challenge) -> Judge:

@@ -25,15 +25,15 @@ class NoKernel(RollwrightError):
 
 
 def load_kernel(family: str, module: str | None = None) -> ModuleType:
-    """The kernel of a game, that of this package or the named module.
+    """The compiled kernel of a game, that of this package or the named module.
 
-    Raises `NoKernel` where there is none or numba cannot be loaded.
+    Raises `NoKernel` where there is none or nothing is compiled: its functions could be run as
+    plain Python, but whoever asks for it asks for speed, and has a better way without.
     """
-    try:
-        compiling = import_module(".compile", __name__)
-    except Exception as error:
-        # Whatever a broken numba, llvmlite or numpy raises: the readable rules do without.
-        raise NoKernel(T("numba cannot be loaded ({reason})", reason=error)) from error
+    compiling = import_module(".compile", __name__)
+    if compiling.numba_error is not None:
+        reason = compiling.numba_error
+        raise NoKernel(T("numba cannot be loaded ({reason})", reason=reason)) from reason
     if not compiling.is_compiling:
         raise NoKernel(T("numba is switched off by NUMBA_DISABLE_JIT"))
     try:

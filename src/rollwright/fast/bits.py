@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic, overload
-
-from .compile import kernel
+from .compile import is_compiling, kernel
 
 
 def lowest_bit(word: int) -> int:
@@ -23,39 +16,10 @@ def count_bits(word: int) -> int:
     return int(word).bit_count()
 
 
-@intrinsic
-def _lowest_bit(context: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+if is_compiling:
+    from .instructions import use_instructions
 
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def _count_bits(context: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-# Numba wants the annotations of an overload and of what it returns to be the same.
-
-
-@overload(lowest_bit)
-def _compile_lowest_bit(word: Any) -> Any:
-    def compiled(word: Any) -> Any:
-        return _lowest_bit(np.int64(word))  # type: ignore[call-arg]
-
-    return compiled
-
-
-@overload(count_bits)
-def _compile_count_bits(word: Any) -> Any:
-    def compiled(word: Any) -> Any:
-        return _count_bits(np.int64(word))  # type: ignore[call-arg]
-
-    return compiled
+    use_instructions(lowest_bit, count_bits)
 
 
 @kernel

@@ -1,119 +1,63 @@
-"""Numba, set up so that a compiled kernel never outlives the sources that it was compiled from.
+"""Kernels: compiled by numba where it can be loaded; elsewhere the same functions in plain Python.
 
-Importing this module imports numba (a quarter of a second): only kernels do so. Numba looks at the
-file of a cached function alone and would keep it although a function that it calls, in another
-file, has changed. So every state of the sources has a cache folder of its own: the name of the
-folder is a digest of all sources in the package of the kernel and in this one. Kernels may
-therefore call kernels of their own package and of `rollwright.fast`, and must get everything else
-(rules, tables, weights) as arguments.
+This is the one place that knows whether there is numba. Every kernel *can be run* everywhere, with
+the same results; only where `is_compiling` holds it *is compiled*, a hundred times faster.
+Importing this module imports numba (a quarter of a second): only kernels do so.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import shutil
-import threading
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeVar, cast, overload
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, TypeVar, overload
 
-import numba
 import numpy as np
-from llvmlite.binding import get_host_cpu_name
-from platformdirs import user_cache_path
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_settings: Any = numba.config
+numba_error: Exception | None = None
+"""Why numba cannot be loaded; None where it is."""
 
-# Kernels of the experts hand their longer records on to those of the games; numba takes a record
-# that begins with the same fields for a subtype, and warns each time it compiles that.
-warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
+try:
+    from . import jit
+except Exception as error:  # whatever a broken numba or llvmlite raises
+    numba_error = error
 
-is_compiling = not _settings.DISABLE_JIT
-"""Whether kernels are compiled; NUMBA_DISABLE_JIT=1 runs them as slow plain Python."""
-
-KEPT_CACHES = 8
-"""Caches of so many states of the sources are kept."""
-
-_decorating = threading.Lock()
+is_compiling = numba_error is None and jit.is_switched_on
+"""Whether kernels are compiled: numba is there, and NUMBA_DISABLE_JIT=1 does not stop it."""
 
 
 @overload
 def kernel(function: F, /) -> F: ...
 @overload
-def kernel(*, parallel: bool = False, fastmath: bool = False) -> Callable[[F], F]: ...
-def kernel(
-    function: F | None = None, /, *, parallel: bool = False, fastmath: bool = False
-) -> F | Callable[[F], F]:
+def kernel(*, fastmath: bool = False) -> Callable[[F], F]: ...
+def kernel(function: F | None = None, /, *, fastmath: bool = False) -> F | Callable[[F], F]:
     """Compile a function on its first call, without the GIL, and keep it in the user's cache.
 
     `fastmath` lets sums be added up in any order, which is faster; the last bits then depend on
-    the processor.
+    the processor. Where nothing is compiled, it is the function itself.
     """
 
-    def compiled(body: F) -> F:
-        folder = cache_folder(Path(body.__code__.co_filename).parent)
-        with _numba_cache(folder):
-            jit = numba.njit(
-                cache=folder is not None, nogil=True, parallel=parallel, fastmath=fastmath
-            )
-            return cast(F, jit(body))
+    def decorated(body: F) -> F:
+        return jit.compiled(body, fastmath) if is_compiling else body
 
-    return compiled if function is None else compiled(function)
+    return decorated if function is None else decorated(function)
 
 
-@cache
-def cache_folder(package: Path) -> Path | None:
-    """Where compiled kernels of the modules in the folder `package` are kept.
-
-    None where nothing can be written: then they are compiled anew by every process.
-    """
-    digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
-    for sources in sorted({package, Path(__file__).parent}):
-        for source in sorted(sources.glob("*.py")):
-            digest.update(source.read_bytes())
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    base = Path(chosen) if chosen else user_cache_path("rollwright") / "kernels"
-    folder = base / f"{package.name}-{digest.hexdigest()[:16]}"
-    try:
-        if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)
-            _remove_old(base, package.name)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK) else None
-
-
-def _remove_old(base: Path, package: str) -> None:
-    """Remove the caches of older sources, all but the newest few."""
-    folders = sorted(base.glob(f"{package}-*"), key=lambda folder: folder.stat().st_mtime)
-    for folder in folders[:-KEPT_CACHES]:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def cache_folder_of(module: ModuleType) -> Path | None:
-    """The cache folder of the kernels in a module."""
-    return cache_folder(Path(str(module.__file__)).parent)
-
-
-@contextmanager
-def _numba_cache(folder: Path | None) -> Iterator[None]:
-    """Let numba choose `folder` for functions that are decorated meanwhile."""
-    with _decorating:
-        before = _settings.CACHE_DIR
-        _settings.CACHE_DIR = str(folder or "")
-        try:
-            yield
-        finally:
-            _settings.CACHE_DIR = before
+def kernel_or(plain: F) -> Callable[[F], F]:
+    """Compile a function; where nothing is compiled, take `plain` instead, by whole arrays."""
+    return kernel if is_compiling else lambda _: plain
 
 
 def new_record(kind: np.dtype[Any]) -> Any:
     """A record of zeros, whose fields are attributes. Kernels take it by reference."""
-    return np.zeros(1, kind).view(np.recarray)[0]
+    if is_compiling:
+        return np.zeros(1, kind).view(np.recarray)[0]
+    # Plain Python reads the attributes of such records twenty times slower than those of this.
+    fields = ((name, kind[name]) for name in kind.names or ())
+    return SimpleNamespace(
+        **{
+            name: np.zeros(field.shape, field.base) if field.shape else field.type(0).item()
+            for name, field in fields
+        }
+    )

@@ -14,7 +14,8 @@ from ..errors import InputError
 from ..i18n import T, Text
 from ..spec import GameSpec, create_game, parse_call
 from . import NoKernel
-from .compile import cache_folder_of, new_record
+from .compile import new_record
+from .jit import cache_folder_of
 
 Results = npt.NDArray[np.int32]
 """A row for each match: its turns, the total of each seat, the place of each seat."""

@@ -141,7 +141,7 @@ def make_rules(game: Game[Any]) -> Rules:
         "rows_to_end",
         "max_misthrows",
     ):
-        rules[name] = option(name)
+        setattr(rules, name, option(name))
     _set_sheet(rules, game.sheet)
     _set_ga(rules, game.sheet)
     return rules

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import numpy as np
 
-from .compile import kernel
+from .compile import is_compiling, kernel
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 DICE_STREAM, BOT_STREAM = 0, 1
 """First counter of a key: what its numbers are for."""
@@ -17,7 +22,12 @@ _27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
 _ONE, _SIX = np.uint64(1), np.uint64(6)
 
 
-@kernel
+def _wrapping(function: F) -> F:
+    """A kernel whose words are meant to run over; where it is not compiled, numpy would warn."""
+    return kernel(function) if is_compiling else np.errstate(over="ignore")(function)
+
+
+@_wrapping
 def mix(word: np.uint64) -> np.uint64:
     """The finaliser of SplitMix64."""
     word = (word ^ (word >> _30)) * _FIRST
@@ -25,13 +35,13 @@ def mix(word: np.uint64) -> np.uint64:
     return word ^ (word >> _31)
 
 
-@kernel
+@_wrapping
 def chain(key: np.uint64, counter: int) -> np.uint64:
     """The key of a part of what `key` stands for, by its number from 0."""
     return mix(key + _GOLDEN * (np.uint64(counter) + _ONE))
 
 
-@kernel
+@_wrapping
 def below(key: np.uint64, bound: int) -> int:
     """The first number of the stream `key` from 0 to ``bound - 1``, all exactly equally likely."""
     size = np.uint64(bound)

@@ -15,17 +15,21 @@ class NotCompiled(RollwrightError):
 
 
 def load_kernels(name: str) -> ModuleType:
-    """The kernels of that module; `NotCompiled` where numba cannot be loaded."""
-    try:
-        return import_module(f".kernels.{name}", __package__)
-    except (ImportError, OSError) as error:
+    """The kernels of that module; `NotCompiled` where numba cannot be loaded.
+
+    They could be run as plain Python, but would take hours.
+    """
+    from ..fast.compile import numba_error
+
+    if numba_error is not None:
         raise NotCompiled(
             T(
                 "This needs numba, which cannot be loaded here ({reason}); install it with: pip "
                 "install numba. All else works without it.",
-                reason=error,
+                reason=numba_error,
             )
-        ) from error
+        ) from numba_error
+    return import_module(f".kernels.{name}", __package__)
 
 
 def processors() -> int:

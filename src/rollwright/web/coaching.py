@@ -11,7 +11,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ..game import PASS, Game, Json, Seat
-from ..i18n import T, Text
+from ..i18n import MINUS, T, Text, decimal, percent
+from ..solve.compiled import NotCompiled
 from ..spec import GameSpec, make_spec
 from .presenters import Presenter, presenter_of
 from .refusal import Refusal
@@ -19,10 +20,14 @@ from .refusal import Refusal
 if TYPE_CHECKING:
     from ..bots.evaluator import Evaluator
     from ..review.ranking import Candidate, Ranking
+    from ..review.worth import Worth
 
 KEPT_EVALUATORS = 16
 EXPLAINED = 24
 """So many answers are explained, the best first."""
+
+LEAST_CHANCE, LEAST_AMOUNT = 0.0005, 0.05
+"""Losses below these, in chances and in points or turns, are zero as they are shown."""
 
 _evaluators: OrderedDict[GameSpec, Evaluator] = OrderedDict()
 _makings: dict[GameSpec, Lock] = {}
@@ -55,8 +60,8 @@ def _make_evaluator(game: Game[Any]) -> Evaluator:
 
     try:
         return evaluator_for(game)
-    except ImportError:
-        raise Refusal(409, "judge", T("Nobody can judge {game} yet.", game=game.spec)) from None
+    except NotCompiled as error:
+        raise Refusal(409, "judge", error.text) from None
 
 
 def _check_costs(spec: GameSpec) -> None:
@@ -77,9 +82,22 @@ def value_words(game: Game[Any], value: float) -> str:
 
     unit = scale_for(game).unit
     if unit == CHANCE:
-        return f"{100 * value:.1f} %"
-    shown = -value if unit == TURNS else value
-    return f"{shown:.1f}".replace("-", "−")
+        return str(percent(value))
+    return str(decimal(-value if unit == TURNS else value))
+
+
+def change_words(game: Game[Any], loss: Worth) -> str:
+    """What an answer that loses so much changes: points and chances fall, turns become more.
+
+    Empty where it is too little to be seen.
+    """
+    from ..review.explain import cost
+    from ..review.scale import CHANCE, TURNS, scale_for
+
+    unit = scale_for(game).unit
+    if loss.mean < (LEAST_CHANCE if unit == CHANCE else LEAST_AMOUNT):
+        return ""
+    return f"{'+' if unit == TURNS else MINUS}{cost(game, loss)}"
 
 
 def unit_words(game: Game[Any]) -> Text:
@@ -156,6 +174,7 @@ def describe_candidate(
     is_field = presenter.is_field(action)
     loss = max(0.0, candidate.loss.mean)
     mark = scale_for(game).mark(loss)
+    is_alone = game.spec.players == 1
     return {
         "action": candidate.notation,
         "label": str(_label(presenter, state, seat, action)),
@@ -164,8 +183,10 @@ def describe_candidate(
         "skipped": presenter.skipped_fields(state, seat, action) if is_field else [],
         "dice": presenter.action_dice(state, action),
         "value": value_words(game, candidate.value.mean),
+        "margin": None if is_alone else str(decimal(candidate.value.margin, is_signed=True)),
         "loss": round(loss, 6),
-        "cost": str(cost(game, loss)) if loss > 0 else "",
+        "cost": str(cost(game, candidate.loss)) if loss > 0 else "",
+        "change": change_words(game, candidate.loss),
         "mark": mark,
         "mark_word": None if mark is None else str(MARK_WORDS[mark]),
         "why": str(explain(game, ranking, candidate)) if is_explained else None,

@@ -30,6 +30,7 @@ from ..daily.challenge import ASKED, MOST_MOVES, OVER, OWN, ROLLING
 from ..errors import IllegalAction, InputError
 from ..game import Json
 from ..i18n import T, Text, Tn
+from ..solve.compiled import NotCompiled
 from ..spec import families, find_family
 from ..vocabulary import word
 from . import coach_pages
@@ -102,7 +103,10 @@ def _judge(family: str) -> Judge:
     with _judging:
         if family not in _judges:
             secret = challenge_secret("", family, date.min)
-            _judges[family] = create_judge(create_challenge(family, date.min, secret))
+            try:
+                _judges[family] = create_judge(create_challenge(family, date.min, secret))
+            except NotCompiled as error:
+                raise Refusal(409, "judge", error.text) from None
         return _judges[family]
 
 
@@ -217,6 +221,8 @@ def _sentence(challenge: Challenge, presenter: Presenter[Any], course: Course, s
         return T("Roll the dice.")
     if challenge.game.legal(state, OWN) == (0,) and turns is not None:
         return T("The {number} fits nowhere in this column.", number=presenter.called(state))
+    if turns is not None:
+        return presenter.question(state, OWN)
     return presenter.situation(state, OWN, lambda _: "")
 
 

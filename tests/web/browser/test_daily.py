@@ -25,7 +25,7 @@ KEY = "rollwright.daily."
 def quick_judges() -> Iterator[None]:
     """A bot that answers at once, instead of one that may have to be compiled."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(judges, "BEST_BOTS", ("greedy",))
+        patch.setattr(judges, "BEST_BOT", "greedy")
         patch.setattr(daily, "_judges", {})
         yield
 

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...fast.compile import kernel
+from ...fast.compile import kernel, kernel_or
 from ...fast.qwinto import LENGTH, MAX_MISTHROWS, SEATS, total
 from .entries import filled, full_rows
 from .features import DISTANCES, NEAREST, NEVER, OTHERS, SECOND, add_sheet, missing
-from .net import WIDTH, Net, add_feature, add_features, group_of, kernel_or, output
+from .net import SCALE, WIDTH, Net, add_feature, add_features, group_of, output
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Rules: TypeAlias = Any
@@ -209,7 +209,59 @@ def _chance(
     return np.float32(1) / total
 
 
-@kernel
+def _judge(rules: Rules, codes: Any, net: Net, company: Company, work: Work) -> None:
+    players, group = rules.players, group_of(rules.players)
+    taken = range(players), codes[:players]
+    sums = work.sheet_sums[taken] + _seen(rules, taken, net, work)
+    hidden = np.maximum(net.second_bias[group] + np.maximum(sums, 0) @ net.second[group], 0)
+    to_come = SCALE * (net.output_bias[group] + hidden @ net.output[group])
+    expected = (work.code_points[taken] + to_come).astype(np.float32) * POINTS
+    own = work.own[taken] + expected[:, None] * company.own[0]
+    other = work.other[taken] + expected[:, None] * company.other[0]
+    pairs = np.maximum(own[:, None] + other, 0).sum(axis=1) - np.maximum(own + other, 0)
+    layer = company.second_bias[group] + pairs / (players - 1) @ company.second[group]
+    outputs = company.output_bias[group] + np.maximum(layer, 0) @ company.output[group].T
+    work.expected[:players] = expected
+    outlook = work.outlook[:, :players]
+    outlook[DECISION] = outlook[CHANCE] = _chances(expected, expected, 1, outputs)
+    outlook[AHEAD] = (expected - _best_other(expected) + outputs[:, MARGIN]) / POINTS
+    if work.denial < FULL_DENIAL:
+        denial = work.denial * work.doubt[:players, None]
+        outlook[DECISION] = _chances(expected, work.before[:players], denial, outputs)
+
+
+def _seen(rules: Rules, taken: Any, net: Net, work: Work) -> Floats:
+    """The first weights of what all seats see of the others, as in `table_features`."""
+    need, misthrows, numbers = work.need[taken], work.code_misthrows[taken], work.numbers[taken]
+    ordered, others = np.sort(need), rules.players - 1
+    nearest = np.where(need > ordered[0], ordered[0], ordered[1])
+    place = DISTANCES + others * SEATS + work.away[: rules.players]
+    ends = NEAREST + nearest * (MAX_MISTHROWS + 1) + _best_other(misthrows)
+    average = OTHERS + (numbers.sum() - numbers) // others
+    weights = net.table[place] + net.table[ends] + net.table[average]
+    if rules.players > 2:
+        second = np.where(need > ordered[1], ordered[1], ordered[2])
+        weights += net.table[SECOND + second]
+    return weights
+
+
+def _best_other(values: Any) -> Any:
+    """The greatest of the values of the others, by seat."""
+    second, first = np.sort(values)[-2:]
+    return np.where(values < first, first, second)
+
+
+def _chances(expected: Floats, before: Floats, denial: Any, outputs: Floats) -> Floats:
+    """The chances of all seats to win, as in `_chance`."""
+    points = before + denial * (expected - before)
+    points = np.where(np.eye(len(expected), dtype=np.bool_), expected, points)
+    ahead = points - points.mean(axis=1, keepdims=True)
+    weights = np.exp(outputs[:, STEEPNESS]) * ahead + outputs[:, EXTRA]
+    shares = np.exp(weights - weights.max(axis=1, keepdims=True))
+    return np.diagonal(shares) / shares.sum(axis=1)
+
+
+@kernel_or(_judge)
 def judge(rules: Rules, codes: Any, net: Net, company: Company, work: Work) -> None:
     """Find what all seats can hope for in `work.outlook`, if their sheets are those of `codes`."""
     for seat in range(rules.players):

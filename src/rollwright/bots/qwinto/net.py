@@ -7,17 +7,15 @@ four, and of more players.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ...fast.compile import is_compiling, kernel
+from ...fast.compile import kernel, kernel_or
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Features: TypeAlias = npt.NDArray[np.int64]
-F = TypeVar("F", bound=Callable[..., Any])
 
 WIDTH, SECOND_WIDTH, GROUPS = 64, 32, 4
 """Units of the first and of the second layer; groups of numbers of players."""
@@ -34,11 +32,6 @@ class Net(NamedTuple):
     second_bias: Floats
     output: Floats
     output_bias: Floats
-
-
-def kernel_or(plain: F) -> Callable[[F], F]:
-    """Compile a function, or take `plain` instead, by numpy, where nothing is compiled."""
-    return kernel if is_compiling else lambda _: plain
 
 
 @kernel

@@ -105,7 +105,7 @@ def make_rules(game: Game[Any]) -> Rules:
     known = fast.make_rules(game)
     rules = new_record(RULES)
     for name in fast.RULES.names or ():
-        rules[name] = known[name]
+        setattr(rules, name, getattr(known, name))
     rules.bonus[:] = -1
     for bonus in range(PENTAGONS):
         pentagon = rules.pentagons[bonus]
