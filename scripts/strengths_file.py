@@ -57,6 +57,14 @@ def planned() -> Iterator[Planned]:
     yield from OTHERS
 
 
+def read() -> dict[tuple[str, tuple[str, ...]], Strength]:
+    """What is stored, by game and bots."""
+    if not PATH.exists():
+        return {}
+    stored = [parse_strength(d) for d in json.loads(PATH.read_text(encoding="utf-8"))["duels"]]
+    return {(found.game, found.bots): found for found in stored}
+
+
 def main(arguments: list[str]) -> None:
     """Play the duels of the games that are named, or of all, and write each result at once.
 
@@ -64,18 +72,16 @@ def main(arguments: list[str]) -> None:
     """
     options = {argument for argument in arguments if argument.startswith("-")}
     families = [argument for argument in arguments if argument not in options]
-    results = {}
-    if PATH.exists():
-        stored = [parse_strength(d) for d in json.loads(PATH.read_text(encoding="utf-8"))["duels"]]
-        results = {(found.game, found.bots): found for found in stored}
     plan = list(planned())
     for game, bots, pairs in plan:
         if families and game.partition("(")[0] not in families:
             continue
-        if "--missing" in options and (game, bots) in results:
+        if "--missing" in options and (game, bots) in read():
             continue
         found = duel(parse_spec(game), bots, pairs, SEED)
         elo = found.format().get("elo")
+        # Read again, as another game's duels may have been played meanwhile.
+        results = read()
         results[game, bots] = Strength(
             game,
             bots,

@@ -38,20 +38,16 @@ from ..dice import seed_key
 from ..fast import qwinto as fast
 from ..fast.compile import new_record
 from ..fast.streams import chain
-from .qwinto_points import (
-    MOST_TURNS,
-    adam_row,
-    compiled,
-    draw_turn,
-    make_all_rules,
-    pick,
-    play_answers,
-)
+from .qwinto_points import MOST_TURNS, adam_row, make_all_rules, pick
+from .qwinto_turns import STRAYS, begin_turn, compiled, draw_strays, play_answers, trace
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Record: TypeAlias = Any
 
 ROUND, KEPT_ROUNDS, PASSES = 100, 4, 3.0
+MEAN_ROOM = 60
+"""Turns for which there is room, by match; a round that needs more has fewer matches."""
+
 BATCH = 64
 TRACE = 0.8
 MARGIN_WEIGHT = 0.25
@@ -101,15 +97,19 @@ def play_round(
     turns: Turns,
     start: int,
     state: Record,
+    strays: Record,
     work: Record,
     values: npt.NDArray[np.float64],
     results: npt.NDArray[np.float64],
 ) -> int:
     """Play a round of matches and write its turns from `start` on; returns where they end."""
+    room = start + len(players_of) * MEAN_ROOM
     for match in range(len(players_of)):
+        if start + MOST_TURNS > room:
+            break
         start = _play(
             rules[players_of[match] - 1], net, company, chain(key, match), turns, start,
-            state, work, values, results,
+            state, strays, work, values, results,
         )  # fmt: skip
     return start
 
@@ -123,12 +123,18 @@ def _play(
     turns: Turns,
     start: int,
     state: Record,
+    strays: Record,
     work: Record,
     values: npt.NDArray[np.float64],
     results: npt.NDArray[np.float64],
 ) -> int:
-    """Play a match; `values` [0] are the network's, [1] the exact means after the turn."""
+    """Play a match.
+
+    `values` [0] are the network's, [1] the exact means after the turn, [2, :, 0] the weights of the
+    errors after it.
+    """
     fast.start(rules, state)
+    draw_strays(rules, chain(key, MOST_TURNS), strays)
     players = rules.players
     count = 0
     while state.phase != fast.OVER and count < MOST_TURNS:
@@ -144,11 +150,13 @@ def _play(
         rate_rivals(rules, state, net, company, work)
         work.denial = DENIAL
         chosen = plan_to_win(rules, state, net, company, work)
+        begin_turn(rules, state, count, chosen, chain(key, count), strays, work)
         for seat in range(players):
             values[1, count, :, seat] = work.choice[chosen, :, seat]
-        number = draw_turn(rules, state, chosen, chain(key, count), work)
+            values[2, count, 0, seat] = trace(state, seat, TRACE, strays)
+        number = fast.rolled_sum(state)
         answer_to_win(rules, state, state.chosen, number, net, company, work)
-        play_answers(rules, state, chain(key, count), work)
+        play_answers(rules, state, chain(key, count), strays, work)
         count += 1
     _set_targets(rules, state, turns, start, count, values, results)
     return start + count
@@ -173,7 +181,8 @@ def _set_targets(
         for turn in range(count - 1, -1, -1):
             error = values[1, turn, 3, seat] - values[0, turn, 3, seat]
             further = values[1, turn, 1, seat] - values[0, turn, 1, seat]
-            chance, margin = error + TRACE * chance, further + TRACE * margin
+            weight = values[2, turn, 0, seat]
+            chance, margin = error + weight * chance, further + weight * margin
             results[players - 1, 3] += error * error / players / count
             results[players - 1, 4] += further * further / players / count
             target = turns.targets[start + turn, seat]
@@ -345,7 +354,7 @@ class CompanyTrainer:
         self._flat[0] = np.concatenate([weights.ravel() for weights in start])
         self._company, self._gradients = _views(self._flat[0], start), _views(self._flat[1], start)
         self._mean = self._flat[0].copy()
-        self._size = ROUND * 60
+        self._size = ROUND * MEAN_ROOM
         room = self._size * KEPT_ROUNDS
         self._turns = Turns(
             np.zeros((room, fast.SEATS, FACTS), np.float32),
@@ -355,7 +364,8 @@ class CompanyTrainer:
         )
         self._ends = [0] * KEPT_ROUNDS
         self._state, self._work = new_record(fast.STATE), new_record(WORK)
-        self._values = np.zeros((2, MOST_TURNS, KINDS, fast.SEATS))
+        self._strays = new_record(STRAYS)
+        self._values = np.zeros((3, MOST_TURNS, KINDS, fast.SEATS))
         self.results = np.zeros((fast.SEATS, 5))
 
     def play_and_learn(self, rate: float) -> None:
@@ -366,7 +376,7 @@ class CompanyTrainer:
         slot = self.round % KEPT_ROUNDS
         self._ends[slot] = play_round(
             self._rules, self._net, self._company, key, players, self._turns,
-            slot * self._size, self._state, self._work, self._values, self.results,
+            slot * self._size, self._state, self._strays, self._work, self._values, self.results,
         )  # fmt: skip
         picked = pick(random, self._ends, self._size, slot, PASSES)
         learn(self._company, self._gradients, self._flat, self._turns, picked, rate)

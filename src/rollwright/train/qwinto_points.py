@@ -4,11 +4,8 @@ All sheets of all players of a match learn. Before each turn the exact mean over
 the network says after the turn is known, for each player, from the plan of the turn: the
 differences between it and the network's value of the sheet (the errors) have no noise of dice in
 them. A sheet learns its value plus its own and all later errors of its match, the later ones
-weighted less and less (a λ-return without the luck). The end of the match enters with its exact
-points.
-
-The compiled functions here are not kept in a cache: they call kernels of another package, whose
-changes numba would not see.
+weighted less and less (a λ-return without the luck), as far as it plays as the network would. The
+end of the match enters with its exact points.
 """
 
 from __future__ import annotations
@@ -17,7 +14,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
@@ -34,21 +30,22 @@ from ..bots.qwinto.net import (
     output,
 )
 from ..bots.qwinto.room import RULES, WORK, make_rules
-from ..bots.qwinto.turns import DICE, answer_sum, keeps, plan_turn, rate_table
+from ..bots.qwinto.turns import answer_sum, plan_turn, rate_table
 from ..dice import seed_key
 from ..fast import qwinto as fast
-from ..fast.bits import count_bits, nth_bit
 from ..fast.compile import new_record
-from ..fast.streams import below, chain
+from ..fast.streams import chain
 from ..spec import create_game, parse_spec
+from .qwinto_turns import STRAYS, begin_turn, compiled, draw_strays, play_answers, trace
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Record: TypeAlias = Any
 
-compiled = numba.njit(nogil=True)
-
 ROUND, KEPT_ROUNDS, PASSES = 200, 3, 1.5
 """Matches of a round, rounds whose samples are kept, and how often each is used on average."""
+
+MEAN_ROOM = 160
+"""Samples for which there is room, by match; a round that needs more has fewer matches."""
 
 BATCH = 128
 TRACE = 0.7
@@ -56,9 +53,6 @@ TRACE = 0.7
 
 SHARES = (0.3, 0.3, 0.08, 0.2, 0.06, 0.06)
 """How many of the matches are for one, two, … players."""
-
-EXPLORED = 0.02
-"""How often an answer is any legal one."""
 
 MOST_TURNS = 200
 
@@ -156,6 +150,7 @@ def play_round(
     samples: Samples,
     start: int,
     state: Record,
+    strays: Record,
     work: Record,
     values: npt.NDArray[np.float64],
     results: npt.NDArray[np.float64],
@@ -164,10 +159,13 @@ def play_round(
 
     `results` [players, 5] adds up the matches, their turns, points, squared points and errors.
     """
+    room = start + len(players_of) * MEAN_ROOM
     for match in range(len(players_of)):
+        if start + MOST_TURNS * players_of[match] > room:
+            break
         start = _play(
-            rules[players_of[match] - 1], net, chain(key, match), samples, start, state, work,
-            values, results,
+            rules[players_of[match] - 1], net, chain(key, match), samples, start, state, strays,
+            work, values, results,
         )  # fmt: skip
     return start
 
@@ -180,12 +178,18 @@ def _play(
     samples: Samples,
     start: int,
     state: Record,
+    strays: Record,
     work: Record,
     values: npt.NDArray[np.float64],
     results: npt.NDArray[np.float64],
 ) -> int:
-    """Play a match; `values` [0] are the network's, [1] the exact means after the turn."""
+    """Play a match.
+
+    `values` [0] are the network's, [1] the exact means after the turn, [2] the weights of the
+    errors after it.
+    """
     fast.start(rules, state)
+    draw_strays(rules, chain(key, MOST_TURNS), strays)
     group, players = group_of(rules.players), rules.players
     for seat in range(players):
         work.table_features[seat] = add_table(rules, state, seat, seat, work.features[seat], 0)
@@ -203,11 +207,12 @@ def _play(
                 samples.features[sample, index] = features[index]
         rate_table(rules, state, net, work)
         chosen = plan_turn(rules, state, work)
+        begin_turn(rules, state, turns, chosen, chain(key, turns), strays, work)
         for seat in range(players):
             values[1, turns, seat] = work.choice[chosen, 0, seat] - work.points[seat]
-        number = draw_turn(rules, state, chosen, chain(key, turns), work)
-        answer_sum(rules, state, state.chosen, number, work)
-        play_answers(rules, state, chain(key, turns), work)
+            values[2, turns, seat] = trace(state, seat, TRACE, strays)
+        answer_sum(rules, state, state.chosen, fast.rolled_sum(state), work)
+        play_answers(rules, state, chain(key, turns), strays, work)
         turns += 1
     for seat in range(players):
         points = np.float64(fast.total(rules, state, seat))
@@ -216,58 +221,12 @@ def _play(
         later = 0.0
         for turn in range(turns - 1, -1, -1):
             error = values[1, turn, seat] - values[0, turn, seat]
-            later = error + TRACE * later
+            later = error + values[2, turn, seat] * later
             results[players - 1, 4] += error * error / players / turns
             samples.targets[start + turn * players + seat] = (values[0, turn, seat] + later) / SCALE
     results[players - 1, 0] += 1
     results[players - 1, 1] += turns
     return start + turns * players
-
-
-@compiled
-def draw_turn(rules: Record, state: Record, chosen: int, key: np.uint64, work: Record) -> int:
-    """Take and roll the dice as planned, or now and then any dice; returns the sum."""
-    if below(chain(key, 1), int(1 / EXPLORED)) == 0:
-        chosen = below(chain(key, 2), len(fast.DICE_SETS))
-    number = _rolled(DICE[chosen], chain(key, 3))
-    if not keeps(state, chosen, number, work):
-        number = _rolled(DICE[chosen], chain(key, 4))
-    state.chosen = fast.DICE_SETS[chosen]
-    _show(state, number)
-    state.phase = fast.ENTRIES
-    return number
-
-
-@compiled
-def play_answers(rules: Record, state: Record, key: np.uint64, work: Record) -> None:
-    """Play the answers in `work.answer`, with any legal ones now and then."""
-    for seat in range(rules.players):
-        work.answers[seat] = work.answer[seat]
-        if below(chain(chain(key, 5), seat), int(1 / EXPLORED)) == 0:
-            legal = fast.legal(rules, state, seat)
-            pick = below(chain(chain(key, 6), seat), count_bits(legal))
-            work.answers[seat] = nth_bit(legal, pick)
-    fast.play(rules, state, work)
-
-
-@compiled
-def _rolled(dice: int, key: np.uint64) -> int:
-    number = 0
-    for die in range(dice):
-        number += 1 + below(chain(key, die), fast.FACES)
-    return number
-
-
-@compiled
-def _show(state: Record, number: int) -> None:
-    """Let the chosen dice show any faces with that sum; only the sum matters."""
-    left = count_bits(state.chosen)
-    for row in range(fast.ROWS):
-        state.dice[row] = 0
-        if state.chosen >> row & 1:
-            left -= 1
-            state.dice[row] = min(fast.FACES, number - left)
-            number -= state.dice[row]
 
 
 # Learning
@@ -291,7 +250,7 @@ def learn(
         batches += 1
         touched = 0
         for index in range(first, first + BATCH):
-            touched = _add_gradient(
+            touched = add_gradient(
                 net, step, samples, picked[index], batches, touched, sums, back, hidden
             )
         _adam(net, moments, step, touched, np.float32(rate))
@@ -299,7 +258,7 @@ def learn(
 
 
 @compiled
-def _add_gradient(
+def add_gradient(
     net: Net,
     step: Step,
     samples: Samples,
@@ -310,6 +269,11 @@ def _add_gradient(
     back: Floats,
     hidden: Floats,
 ) -> int:
+    """Add the slopes of half the squared error of a sample, by the size of a batch.
+
+    Table rows that it is the first to touch (their stamp is not `stamp`) are noted in `step`;
+    returns how many are noted.
+    """
     group, count = samples.groups[sample], samples.counts[sample]
     sums[:] = 0
     for index in range(count):
@@ -404,7 +368,7 @@ class Trainer:
     """Self-play and learning in turns, with checkpoints from which it goes on."""
 
     def __init__(self, folder: Path, seed: str) -> None:
-        self._folder = folder
+        self.folder = folder
         self._key = np.uint64(seed_key(seed))
         self._rules = make_all_rules()
         self.round = self._batches = 0
@@ -414,8 +378,8 @@ class Trainer:
         self._step = Step(
             _zeros(self.net), np.zeros(FEATURES, np.int64), np.zeros(FEATURES, np.int64)
         )
-        room = ROUND * 160 * KEPT_ROUNDS
-        self._samples = Samples(
+        room = ROUND * MEAN_ROOM * KEPT_ROUNDS
+        self.samples = Samples(
             np.zeros((room, MOST_FEATURES), np.int32),
             np.zeros(room, np.int32),
             np.zeros(room, np.int32),
@@ -423,7 +387,8 @@ class Trainer:
         )
         self._ends = [0] * KEPT_ROUNDS
         self._state, self._work = new_record(fast.STATE), new_record(WORK)
-        self._values = np.zeros((2, MOST_TURNS, 6))
+        self._strays = new_record(STRAYS)
+        self._values = np.zeros((3, MOST_TURNS, 6))
         self.results = np.zeros((6, 5))
 
     def play_and_learn(self, rate: float) -> None:
@@ -431,14 +396,14 @@ class Trainer:
         key = np.uint64(chain(self._key, self.round))
         random = np.random.default_rng(int(key))
         players = random.choice(6, ROUND, p=SHARES) + 1
-        slot, size = self.round % KEPT_ROUNDS, ROUND * 160
+        slot, size = self.round % KEPT_ROUNDS, ROUND * MEAN_ROOM
         self._ends[slot] = play_round(
-            self._rules, self.net, key, players, self._samples, slot * size,
-            self._state, self._work, self._values, self.results,
+            self._rules, self.net, key, players, self.samples, slot * size,
+            self._state, self._strays, self._work, self._values, self.results,
         )  # fmt: skip
         picked = pick(random, self._ends, size, slot, PASSES)
         self._batches = learn(
-            self.net, self._moments, self._step, self._samples, picked, rate, self._batches
+            self.net, self._moments, self._step, self.samples, picked, rate, self._batches
         )
         share = np.float32(max(0.002, 1 / (1 + self.round / 4)))
         for mean, weights in zip(self.mean, self.net, strict=True):
@@ -454,13 +419,13 @@ class Trainer:
             for part, net in parts.items()
             for name, weights in zip(Net._fields, net, strict=True)
         }
-        partial = self._folder / "partial.npz"
+        partial = self.folder / "partial.npz"
         np.savez(partial, round=self.round, batches=self._batches, **arrays)  # type: ignore[arg-type]
-        partial.replace(self._folder / FILE)
+        partial.replace(self.folder / FILE)
 
     def load(self) -> bool:
         """Go on from the checkpoint in the folder, if there is one."""
-        file = self._folder / FILE
+        file = self.folder / FILE
         if not file.exists():
             return False
         with np.load(file) as data:
