@@ -1,8 +1,9 @@
-"""Texts that people read, translated when they are shown.
+"""Texts and numbers that people read, put into their language when they are shown.
 
 Rules and errors are written once, in English, as `T("…")` or `Tn("…", "…", n)`. Both give a
 `Text`, which is looked up in the gettext catalogue of the *current* language only when it is
 turned into a string: an error raised for one reader can so be shown to another in his language.
+Numbers that are not whole are made by `decimal` and `percent`, and are written in the same way.
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ DOMAIN = "rollwright"
 
 LONGEST_ARGUMENT = 400
 """Characters of an argument that are shown: texts repeat what was typed, however long that is."""
+
+MINUS = "−"
+
+DECIMAL_MARKS = {"en": ".", "de": ",", "es": ","}
+PERCENT_SIGNS = {"en": "%", "de": "\u00a0%", "es": "\u00a0%"}
+"""How numbers are written, by language; a space before a sign keeps it on the line."""
 
 _language: ContextVar[str] = ContextVar("rollwright_language", default="en")
 
@@ -92,3 +99,35 @@ def T(source: str, /, **arguments: object) -> Text:  # noqa: N802 - marks texts 
 def Tn(one: str, many: str, number: int, /, **arguments: object) -> Text:  # noqa: N802
     """A text whose wording depends on `number`, which is also its argument `{n}`."""
     return Text(one, (("n", number), *arguments.items()), many, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number, rounded to `digits` decimals and written as the current language does by `str()`.
+
+    `is_signed` puts a plus before positive ones; what is rounded to zero has no sign.
+    """
+
+    value: float
+    digits: int
+    is_signed: bool = False
+    is_percent: bool = False
+
+    def __str__(self) -> str:
+        language = _language.get()
+        text = f"{abs(self.value):.{self.digits}f}"
+        sign = ""
+        if text.strip("0."):
+            sign = MINUS if self.value < 0 else "+" * self.is_signed
+        unit = PERCENT_SIGNS[language] if self.is_percent else ""
+        return sign + text.replace(".", DECIMAL_MARKS[language]) + unit
+
+
+def decimal(value: float, digits: int = 1, *, is_signed: bool = False) -> Number:
+    """A number with some decimals."""
+    return Number(value, digits, is_signed)
+
+
+def percent(share: float, digits: int = 1, *, is_signed: bool = False) -> Number:
+    """A share, 1 being the whole, in per cent and with the sign for it."""
+    return Number(100 * share, digits, is_signed, is_percent=True)

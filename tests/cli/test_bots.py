@@ -40,7 +40,7 @@ def test_measured_strengths_are_listed_with_date_and_command() -> None:
         'rollwright duel "qwixx(players=2)" --bots "ga,greedy" --pairs 2000 --seed strength'
     )
     shown = succeed("bots", "qwixx").out
-    assert "qwixx: 62.5 % ± 0.7" in shown
+    assert "qwixx: 62.5% ± 0.7" in shown
     assert "(2026-11-30)" in shown
 
 

@@ -16,7 +16,9 @@ from rollwright.i18n import (
     Text,
     Tn,
     current_language,
+    decimal,
     language_of_locale,
+    percent,
     use_language,
 )
 
@@ -151,3 +153,37 @@ def test_input_errors_are_value_errors_with_a_text() -> None:
     error = InputError(T("red"))
     assert isinstance(error, ValueError)
     assert error.text == T("red")
+
+
+# Numbers
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("en", ["1.3", "−1.3", "13.2%", "+5.0"]),
+        ("de", ["1,3", "−1,3", "13,2\u00a0%", "+5,0"]),
+        ("es", ["1,3", "−1,3", "13,2\u00a0%", "+5,0"]),
+    ],
+)
+def test_numbers_are_written_in_the_way_of_the_reader(language: str, shown: list[str]) -> None:
+    numbers = [decimal(1.26), decimal(-1.26), percent(0.1323), decimal(5, is_signed=True)]
+    assert [in_language(language, number) for number in numbers] == shown
+
+
+@pytest.mark.parametrize("number", [0.0, -0.0, 0.04, -0.04])
+def test_what_is_rounded_to_zero_has_no_sign(number: float) -> None:
+    assert str(decimal(number, is_signed=True)) == "0.0"
+    assert str(percent(number / 100, is_signed=True)) == "0.0%"
+
+
+def test_digits_are_as_many_as_asked_for() -> None:
+    assert str(decimal(12.3456, 4)) == "12.3456"
+    assert str(percent(0.125, 0)) == "12%"
+    assert str(percent(-1.0, 2)) == "−100.00%"
+
+
+def test_a_number_in_a_text_follows_the_reader_too() -> None:
+    text = T("Turn {turn}:", turn=decimal(2.5))
+    assert in_language("de", text) == "Zug 2,5:"
+    assert in_language("en", text) == "Turn 2.5:"

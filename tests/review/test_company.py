@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import sqrt
 from typing import Any
 
 import numpy as np
 import pytest
 
-from rollwright import Chance, Decision, Terminal, create_game
+from rollwright import Chance, Decision, SeededDice, Terminal, create_game
+from rollwright.arena import play_match
+from rollwright.bots import create_bot
 from rollwright.review.coach import review_record
 from rollwright.review.evaluators import evaluator_for
 from rollwright.testing.walk import walk
@@ -98,3 +101,21 @@ def test_the_result_of_a_shared_first_place_is_half_a_win_for_each() -> None:
     assert isinstance(game.node(shared), Terminal)
     assert game.places(shared) == (1, 1, 1)
     assert judge.values(game, [shared]).mean[0].tolist() == [0.5, 0.5, 0.5]
+
+
+@pytest.mark.slow
+def test_luck_and_the_others_have_mean_zero_in_100_games_of_experts() -> None:
+    """The expert answers as its evaluator assumes of everybody."""
+    game = create_game("qwixx(players=2)")
+    judge = evaluator_for(game)
+    accounts = []
+    for number in range(100):
+        bots = [create_bot("expert", game) for _ in range(2)]
+        record = play_match(game, bots, SeededDice("others", number), "others", number).record
+        accounts.append(review_record(record, judge).accounts[0])
+    for term in ("luck", "others"):
+        for measure in ("mean", "margin"):
+            numbers = np.array([getattr(getattr(account, term), measure) for account in accounts])
+            error = numbers.std() / sqrt(len(numbers))
+            assert error > 0
+            assert abs(numbers.mean()) < 3 * error, (term, measure, numbers.mean(), error)

@@ -129,6 +129,21 @@ def test_the_best_answer_of_qwingo_is_never_worth_more_than_the_sheet(
             assert ahead <= qwingo_alone.values(game, [state]).mean[0, 0] + 1e-9
 
 
+def test_an_entry_of_qwingo_that_leads_for_certain_is_the_best_one(
+    qwingo_alone: ExactQwingo,
+) -> None:
+    game, certain = qwingo_alone.game, 0
+    for state in qwingo_states(qwingo_alone, 2000):
+        if state.phase != ENTRIES or len(game.legal(state, OWN)) < 2:
+            continue
+        actions, values = qwingo_alone.answers(game, state, OWN)
+        leads = [qwingo_alone.certain_lead(game, state, action) for action in actions]
+        best = int(np.argmax(values.mean[:, 0]))
+        assert all(lead <= 0 for row, lead in enumerate(leads) if row != best)
+        certain += leads[best] > 0
+    assert certain > 20
+
+
 def test_a_finished_game_is_worth_its_result(
     qwixx_alone: ExactQwixx, qwingo_alone: ExactQwingo
 ) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from rollwright import PASS, Decision, Game, Seat, create_game
+from rollwright import PASS, Action, Decision, Game, Seat, create_game
 from rollwright.i18n import LANGUAGES, use_language
 from rollwright.review.explain import cost, explain, features_of
 from rollwright.review.ranking import Candidate, Ranking, in_order, rank
+from rollwright.review.reasons.spoken import spoken
 from rollwright.review.worth import Worth
 from rollwright.testing.walk import walk
 
@@ -76,7 +77,7 @@ def test_qwixx_features_of_a_misthrow_and_of_a_lock() -> None:
 def test_qwixx_skipping_is_named_with_its_numbers_and_the_better_answer() -> None:
     game, state = qwixx_position({**ROLL, "white": [4, 4]})
     sentence = why(game, judged(game, state, g8=60.0, r8=57.9))
-    assert sentence == "Skipping 6, 7 in red costs 2.1 points; g8 skips nothing."
+    assert sentence == "Skipping 6, 7 in red costs 2.1 points; green 8 skips nothing."
 
 
 def test_qwixx_passing_is_better_than_skipping() -> None:
@@ -88,14 +89,14 @@ def test_qwixx_passing_is_better_than_skipping() -> None:
 def test_qwixx_passing_by_a_cross_that_skips_nothing() -> None:
     game, state = qwixx_position({**ROLL, "white": [4, 4]})
     sentence = why(game, judged(game, state, g8=60.0, pass_=57.0))
-    assert sentence == "Passing costs 3.0 points: g8 skips nothing and is worth 3 points now."
+    assert sentence == "Passing costs 3.0 points: green 8 skips nothing and is worth 3 points now."
 
 
 def test_qwixx_a_needless_misthrow() -> None:
     game, state = qwixx_position({"white": [1, 1], "red": 5, "yellow": 2, "green": 6, "blue": 6})
     state = game.play(state, {OWN: PASS})
     sentence = why(game, judged(game, state, r6=60.0, pass_=52.0))
-    assert sentence == "The misthrow costs 8.0 points; r6 would have skipped nothing."
+    assert sentence == "The misthrow costs 8.0 points; red 6 would have skipped nothing."
 
 
 def test_qwixx_the_numbers_skipped_are_weighed_by_how_often_they_come() -> None:
@@ -106,16 +107,18 @@ def test_qwixx_the_numbers_skipped_are_weighed_by_how_often_they_come() -> None:
     colours = game.play(state, {OWN: PASS})
     sentence = why(game, judged(game, colours, g9=60.0, r8=50.0))
     assert sentence.startswith("Skipping 5, 6, 7 in red costs 10.0 points: the white dice show one")
-    assert "42 % of all rolls" in sentence
-    assert "g9 skips in 17 %" in sentence
+    assert "42% of all rolls" in sentence
+    assert "green 9 skips in 17%" in sentence
 
 
 def test_qwixx_in_company_the_cost_is_a_chance() -> None:
     game = create_game("qwixx(players=2)")
     state = game.position([QWIXX_SHEET, QWIXX_SHEET], {**ROLL, "white": [4, 4]}, OWN)
-    assert str(cost(game, 0.0213)) == "2.1 % winning chance"
+    assert str(cost(game, Worth(0.0213))) == "2.1% winning chance"
+    assert str(cost(game, Worth(0.0213, 0.04))) == "2.1% winning chance"
+    assert str(cost(game, Worth(0.0213, 1.26))) == "2.1% winning chance and 1.3 points"
     sentence = why(game, judged(game, state, g8=0.6, r8=0.579))
-    assert sentence == "Skipping 6, 7 in red costs 2.1 % winning chance; g8 skips nothing."
+    assert sentence == "Skipping 6, 7 in red costs 2.1% winning chance; green 8 skips nothing."
 
 
 def qwinto_position(roll: dict[str, int], **rows: list[int | None]) -> tuple[Any, Any]:
@@ -131,7 +134,8 @@ def test_qwinto_fields_that_can_never_be_filled_are_counted() -> None:
     assert features_of(game, state, OWN, game.parse_action(state, "o3"))["dead"] == 0
     sentence = why(game, judged(game, state, o3=60.0, o4=57.5))
     assert sentence == (
-        "o4 leaves one field more that can never be filled than o3; that costs 2.5 points."
+        "Field 4 in orange leaves one field more that can never be filled than field 3 in orange; "
+        "that costs 2.5 points."
     )
 
 
@@ -145,7 +149,8 @@ def test_qwinto_dice_are_compared_by_how_often_their_sum_fits() -> None:
     assert two == pytest.approx(10 / 36)  # 9 and more
     sentence = why(game, judged(game, state, p=60.0, oy=55.0))
     assert sentence == (
-        "A sum of p fits in 100 % of all rolls, of oy in 28 %; that costs 5.0 points."
+        "A sum of purple alone fits in 100% of all rolls, of orange and yellow in 28%; that costs "
+        "5.0 points."
     )
 
 
@@ -155,10 +160,10 @@ def test_qwinto_rolling_again_when_the_sum_fits_nowhere() -> None:
     assert features_of(game, state, OWN, game.keep) == {"sum": 4, "fits": 0.0}
     sentence = why(game, judged(game, state, reroll=60.0, keep=56.0))
     assert sentence == (
-        "The 4 fits nowhere; rolling again fits in 33 % of all cases and is worth 4.0 points."
+        "The 4 fits nowhere; rolling again fits in 33% of all cases and is worth 4.0 points."
     )
     assert why(game, judged(game, state, keep=60.0, reroll=56.0)) == (
-        "Keeping the 4 was better by 4.0 points: a new roll fits in 33 % of all cases."
+        "Keeping the 4 was better by 4.0 points: a new roll fits in 33% of all cases."
     )
 
 
@@ -176,7 +181,8 @@ def test_qwingo_boxes_that_can_never_be_filled_are_counted() -> None:
     }  # fmt: skip
     sentence = why(game, judged(game, state, b3=-20.0, b4=-21.5))
     assert sentence == (
-        "b4 leaves one box more that can never be filled than b3; that costs 1.5 turns."
+        "Box 4 (banana) leaves one box more that can never be filled than box 3 (banana); that "
+        "costs 1.5 turns."
     )
 
 
@@ -184,7 +190,8 @@ def test_qwingo_lightning_goes_to_the_column_nearest_to_its_end() -> None:
     game, state = qwingo_position(52, "lightning", banana=[10, 51, *[None] * 10])
     sentence = why(game, judged(game, state, b3=-20.0, c2=-20.6))
     assert sentence == (
-        "The banana column is nearer to its end; b3 instead of c2 is worth 0.6 turns."
+        "The banana column is nearer to its end; box 3 (banana) instead of box 2 (cup) is worth "
+        "0.6 turns."
     )
 
 
@@ -223,3 +230,54 @@ def test_every_answer_of_random_games_can_be_explained(spec: str, language: str)
             explained += 1
     use_language("en")
     assert explained > 20
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "2.1% winning chance"),
+        ("de", "2,1\u00a0% Gewinnchance"),
+        ("es", "2,1\u00a0% de probabilidad de ganar"),
+    ],
+)
+def test_a_cost_is_written_in_the_way_of_the_readers_language(language: str, sentence: str) -> None:
+    text = cost(create_game("qwixx(players=2)"), Worth(0.0213))
+    use_language(language)
+    assert str(text) == sentence
+    use_language("en")
+
+
+@pytest.mark.parametrize(
+    ("phase", "answer", "words"),
+    [
+        ("entries", "o4", "field 4 in orange"),
+        ("entries", "-", "passing"),
+        ("choose", "p", "purple alone"),
+        ("choose", "oy", "orange and yellow"),
+        ("choose", "oyp", "all three dice"),
+        ("keep", "keep", "keeping the 4"),
+        ("keep", "reroll", "rolling again"),
+    ],
+)
+def test_qwinto_answers_are_called_by_words_not_letters(
+    phase: str, answer: str, words: str
+) -> None:
+    game, entries = qwinto_position({"orange": 4})
+    state = entries._replace(phase=phase)
+    assert str(spoken(game, state, game.parse_action(state, answer))) == words
+
+
+def test_a_field_of_a_mixed_sheet_is_called_by_its_row_as_well() -> None:
+    game = create_game("qwixx(layout=mixx_a)")
+    state = game.initial()
+    mixed = next(f for f in game.sheet.fields if f.colour != game.sheet.lines[f.line].name)
+    row = game.sheet.lines[mixed.line].name
+    action = Action(game.sheet.fields.index(mixed) + 1)
+    assert str(spoken(game, state, action)) == f"{mixed.colour} {mixed.number} in the {row} row"
+
+
+def test_a_call_is_called_by_its_number_and_a_box_by_its_column() -> None:
+    game, state = qwingo_position(52, "banana")
+    assert str(spoken(game, state, game.parse_action(state, "b4"))) == "box 4 (banana)"
+    call = state._replace(phase="call", called=None, face=None)
+    assert str(spoken(game, call, game.parse_action(call, "call 30"))) == "30"

@@ -88,6 +88,18 @@ def test_every_phase_can_be_asked_for_at_the_beginning(family: str) -> None:
         assert position.state().phase == phase
 
 
+def test_the_set_up_asks_for_the_next_starting_number_until_all_are_written() -> None:
+    position = parse_position("qwingo", {"phase": "setup", "players": "2", "a": "b1-10.c4-20"})
+    state = position.state()
+    assert (state.phase, state.entered) == ("setup", 2)
+    assert len(position.game.legal(state, Seat(0))) > 0
+    written = {"phase": "setup", "a": "b1-10.c2-20.d3-30.w4-40.i5-50"}
+    with pytest.raises(InputError, match="All starting numbers are written"):
+        parse_position("qwingo", written).state()
+    with pytest.raises(InputError, match="starting numbers so far"):
+        parse_position("qwingo", {"phase": "setup", "a": "b1-10.b2-20"}).state()
+
+
 def test_after_a_white_answer_the_roller_is_asked_about_colours() -> None:
     position = parse_position("qwixx", {"phase": "colour", "white": "r7", "a": "r2"})
     state = position.state()

@@ -23,6 +23,9 @@ X = TypeVar("X")
 QUICK = Pace(bot=0.0, farewell=0.1, ping=0.5, warm_up=0.0)
 """Bots answer at once, and closed pages are gone at once."""
 
+PATIENCE = 90.0
+"""Seconds: what the coach needs first may have to be compiled or solved."""
+
 GENEROUS = Limits(requests_per_second=10_000, request_burst=10_000, tables_per_hour=10_000)
 
 
@@ -78,6 +81,14 @@ def serving(settings: Settings) -> Iterator[LiveServer]:
     finally:
         server.stop()
         server.close_clients()
+
+
+def patiently(ask: Callable[[], httpx2.Response]) -> httpx2.Response:
+    """The answer, asked for again while the coach is still at work."""
+    until = time.monotonic() + PATIENCE
+    while (answer := ask()).status_code == 503 and time.monotonic() < until:
+        time.sleep(0.5)
+    return answer
 
 
 class Client:

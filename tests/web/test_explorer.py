@@ -10,7 +10,7 @@ import pytest
 
 from rollwright.review.positions import PHASES
 
-from .serving import Client
+from .serving import Client, patiently
 from .test_openapi import check
 
 NewClient = Callable[..., Client]
@@ -29,7 +29,8 @@ def look(client: Client, family: str, **position: Any) -> Json:
 
 
 def ranking(client: Client, family: str, **position: Any) -> Json:
-    answer = client.post(f"/explore/{family}/ranking", {"players": 1, **position})
+    body = {"players": 1, **position}
+    answer = patiently(lambda: client.post(f"/explore/{family}/ranking", body))
     assert answer.status_code == 200, answer.text
     ranked: Json = answer.json()
     check("explorer_ranking", ranked)
@@ -103,6 +104,15 @@ def test_the_colour_answers_are_those_after_the_white_answer(new_client: NewClie
     rows = ranking(client, "qwixx", phase="colour", white="-", roll=ROLL)["candidates"]
     assert rows[-1]["action"] != "-"
     assert next(row for row in rows if row["action"] == "-")["label"] == "Take a misthrow (−5)"
+
+
+def test_a_change_is_told_with_its_sign_where_it_can_be_seen(new_client: NewClient) -> None:
+    rows = ranking(new_client(), "qwixx", roll=ROLL)["candidates"]
+    assert rows[0]["change"] == ""
+    for row in rows:
+        assert row["change"] == (f"−{row['cost']}" if row["loss"] >= 0.05 else "")
+    turns = ranking(new_client(), "qwingo", phase="setup")["candidates"]
+    assert {row["change"][:1] for row in turns if row["loss"] >= 0.05} == {"+"}
 
 
 @pytest.mark.parametrize("family", ["qwixx", "qwinto", "qwingo"])

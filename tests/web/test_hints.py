@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .serving import Client
+from .serving import Client, patiently
 from .test_openapi import check
 
 NewClient = Callable[..., Client]
@@ -26,7 +26,8 @@ def test_the_coach_ranks_my_answers_and_all_see_that_i_asked(new_client: NewClie
     ann, zoe = new_client(), new_client()
     code, view = asked_alone(ann, hints=True)
     ask = view["asks"][0]
-    answer = ann.post(f"/t/{code}/hint", {"seat": 0, "decision": ask["decision"]})
+    body = {"seat": 0, "decision": ask["decision"]}
+    answer = patiently(lambda: ann.post(f"/t/{code}/hint", body))
     assert answer.status_code == 200, answer.text
     check("hint", answer.json())
     ranked = [row["action"] for row in answer.json()["ranking"]["candidates"]]
@@ -43,7 +44,8 @@ def test_asking_again_about_the_same_decision_counts_once(new_client: NewClient)
     ann = new_client()
     code, view = asked_alone(ann, hints=True)
     body = {"seat": 0, "decision": view["asks"][0]["decision"]}
-    numbers = [ann.post(f"/t/{code}/hint", body).json()["number"] for _ in range(2)]
+    asked = [patiently(lambda: ann.post(f"/t/{code}/hint", body)) for _ in range(2)]
+    numbers = [answer.json()["number"] for answer in asked]
     assert numbers[0] == numbers[1]
     assert ann.view(code)["seats"][0]["hints"] == 1
 

@@ -1,4 +1,4 @@
-"""How long tables are kept in the store."""
+"""How long tables and records are kept in the store."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ from .serving import LiveServer, Stream, serving, settings_for, wait_until
 
 LOBBY, PLAY, OVER = "lobby", "play", "over"
 DAY = 24 * 3600 * 1000
+RECORD = (
+    '[Format "rollwright 1"] [Game "qwixx(players=1)"] [Rules "1"] [Seats "ann"]\n\n'
+    "1a w34 r1 y1 g1 b1 : r7 / -\n"
+)
 
 
 def make_tables(server: LiveServer) -> dict[str, str]:
@@ -91,9 +95,9 @@ def test_the_last_event_counts_not_the_day_on_which_a_table_was_made(tmp_path: P
 
 
 def test_0_days_keep_tables_for_ever(tmp_path: Path) -> None:
-    changes = ["keep_lobby=0", "keep_unfinished=0", "keep_finished=3"]
+    changes = ["keep_lobby=0", "keep_unfinished=0", "keep_finished=3", "keep_review=0"]
     settings = changed_settings(settings_for(tmp_path), changes)
-    assert settings.keeping == Keeping(0, 3, 0)
+    assert settings.keeping == Keeping(0, 3, 0, 0)
     with serving(settings) as server:
         codes = make_tables(server)
     age(tmp_path, codes.values(), 5000)
@@ -119,3 +123,47 @@ def test_a_table_that_is_open_is_not_removed_however_old(tmp_path: Path) -> None
 def test_days_are_numbers(change: str, tmp_path: Path) -> None:
     with pytest.raises(Exception, match=change):
         changed_settings(settings_for(tmp_path), [change])
+
+
+# Records of reviews
+
+
+def age_records(folder: Path, days: float) -> None:
+    """Let all records have been looked at for the last time so many days ago."""
+    at = time.time_ns() // 1_000_000 - int(days * DAY)
+    connection = sqlite3.connect(folder / "tables.db")
+    connection.execute("UPDATE records SET at = ?", (at,))
+    connection.commit()
+    connection.close()
+
+
+def kept_record(folder: Path) -> float | None:
+    """How many days ago the only record was looked at; None where it is gone."""
+    connection = sqlite3.connect(folder / "tables.db")
+    row = connection.execute("SELECT at FROM records").fetchone()
+    connection.close()
+    return None if row is None else (time.time_ns() // 1_000_000 - row[0]) / DAY
+
+
+def test_a_record_goes_a_year_after_somebody_last_looked_at_its_review(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path)
+    with serving(settings) as server:
+        ann = server.client()
+        url = ann.post("/review", {"record": RECORD}).json()["url"]
+        age_records(tmp_path, 364)
+        assert ann.http.get(url, headers={"Accept": "text/html"}).status_code == 200
+        wait_until(lambda: (kept_record(tmp_path) or 0) < 1)
+        store = server.app.state.house.store
+        assert server.run(store.remove_old_records(365.0)) == 0
+        age_records(tmp_path, 366)
+    with serving(settings) as server:
+        wait_until(lambda: kept_record(tmp_path) is None)
+        assert server.client().get(url).status_code == 404
+
+
+def test_0_days_keep_a_record_for_ever(tmp_path: Path) -> None:
+    with serving(settings_for(tmp_path)) as server:
+        server.client().post("/review", {"record": RECORD})
+        age_records(tmp_path, 5000)
+        assert server.run(server.app.state.house.store.remove_old_records(0)) == 0
+    assert kept_record(tmp_path) is not None

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rollwright.game import Seat
+from rollwright.games.qwingo import Qwingo
 from rollwright.games.qwixx import Qwixx
-from rollwright.review.exact import ExactQwixx
+from rollwright.review import practice
+from rollwright.review.exact import ExactQwingo, ExactQwixx
 from rollwright.review.practice import exercises, find_exercises
+from rollwright.review.ranking import rank
+from rollwright.review.scale import scale_for
 from rollwright.spec import create_game
 
-from .serving import Client
+from .serving import Client, patiently
 from .test_openapi import check
 
 NewClient = Callable[..., Client]
@@ -46,6 +51,37 @@ def test_the_same_seed_makes_the_same_exercises() -> None:
     assert made[0]
 
 
+def test_the_best_answer_to_every_exercise_of_qwingo_alone_is_so_for_certain() -> None:
+    found = [e for e in exercises("qwingo") if e.position.players == 1]
+    assert len(found) >= 30
+    game = found[0].position.game
+    assert isinstance(game, Qwingo)
+    evaluator, scale = ExactQwingo(game), scale_for(game)
+    for exercise in found:
+        state = exercise.position.state()
+        ranking = rank(game, evaluator, state, Seat(0))
+        lead = evaluator.certain_lead(game, state, ranking.best.action)
+        assert lead >= scale.inaccuracy
+        wrong = ranking.of(game.parse_action(state, exercise.wrong))
+        assert wrong.loss.mean == pytest.approx(exercise.loss, abs=1e-4)
+        assert wrong.loss.mean >= scale.mistake
+
+
+def test_exercises_for_other_numbers_of_players_stay_when_some_are_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(practice, "FOLDER", tmp_path)
+    monkeypatch.setattr(practice, "find_exercises", lambda *_: iter(()))
+    file = tmp_path / "practice_qwingo.json"
+    file.write_text(json.dumps({"settings": {"2": {"seed": "old"}}, "exercises": []}), "utf-8")
+    assert practice.make_file("qwingo", (1,), "new", 1, 3) == 0
+    made = json.loads(file.read_text("utf-8"))
+    assert made["settings"]["2"] == {"seed": "old"}
+    assert made["settings"]["1"]["seed"] == "new"
+    in_company = [e.key for e in exercises("qwingo") if e.position.players == 2]
+    assert [row["key"] for row in made["exercises"]] == in_company
+
+
 def show(client: Client, key: str) -> Json:
     answer = client.get(f"/practice/qwixx/{key}")
     assert answer.status_code == 200, answer.text
@@ -55,7 +91,7 @@ def show(client: Client, key: str) -> Json:
 
 
 def judge(client: Client, key: str, answer: str) -> Json:
-    judged = client.post(f"/practice/qwixx/{key}", {"answer": answer})
+    judged = patiently(lambda: client.post(f"/practice/qwixx/{key}", {"answer": answer}))
     assert judged.status_code == 200, judged.text
     check("exercise_answer", judged.json())
     found: Json = judged.json()

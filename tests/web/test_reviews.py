@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +15,7 @@ from rollwright.record import Record, format_record, format_record_json
 from rollwright.spec import create_game
 
 from .players import Player, play_to_the_end
-from .serving import Client
+from .serving import Client, patiently
 from .test_openapi import check
 
 NewClient = Callable[..., Client]
@@ -41,16 +40,8 @@ def hand_in(client: Client, record: str) -> str:
     return url
 
 
-def patiently(client: Client, url: str) -> Any:
-    """The answer, asked for again while the coach is at work."""
-    until = time.monotonic() + 90
-    while (answer := client.get(url)).status_code == 503 and time.monotonic() < until:
-        time.sleep(0.5)
-    return answer
-
-
 def review_at(client: Client, url: str) -> Json:
-    answer = patiently(client, url)
+    answer = patiently(lambda: client.get(url))
     assert answer.status_code == 200, answer.text
     review: Json = answer.json()
     check("review", review)
@@ -132,7 +123,7 @@ def test_perfect_play_has_no_mistakes(new_client: NewClient) -> None:
 def test_other_records_are_reviewed_or_refused_in_words(new_client: NewClient, spec: str) -> None:
     client = new_client()
     url = hand_in(client, json.dumps(format_record_json(record_of(spec))))
-    answer = patiently(client, url)
+    answer = patiently(lambda: client.get(url))
     if answer.status_code == 200:
         check("review", answer.json())
     else:

@@ -79,3 +79,7 @@ class PartlyExact(Evaluator, Protocol):
     def is_exact_at(self, game: Game[Any], state: Any) -> bool:
         """Whether the value of this state is that of perfect play."""
         ...
+
+    def certain_lead(self, game: Game[Any], state: Any, action: Action) -> float:
+        """By how much an answer is better than all others for certain; negative where it is not."""
+        ...

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ..errors import InputError
 from ..game import Action, Decision, Json, Seat, Terminal
-from ..i18n import T, Text
+from ..i18n import T, Text, decimal, percent
 from .options import JsonSwitch, SpecArgument, option
 
 if TYPE_CHECKING:
@@ -157,14 +157,14 @@ def _table(game: Game[Any], candidates: list[Json]) -> Table:
             T("answer (- passes)"), T("chance to win"), T("margin"), T("loss"), numbers_from=1
         )
         for candidate in candidates:
-            chances = [f"{100 * candidate[key]:.2f} %" for key in ("value", "loss")]
-            table.add_row(
-                candidate["action"], chances[0], f"{candidate['margin']:+.2f}", chances[1]
-            )
+            value, loss = (percent(candidate[key], 2) for key in ("value", "loss"))
+            margin = decimal(candidate["margin"], 2, is_signed=True)
+            table.add_row(candidate["action"], str(value), str(margin), str(loss))
         return table
     in_turns = game.result_unit == "turns"
     heading = T("further turns") if in_turns else T("further points")
     table = create_table(T("answer (- passes)"), heading, T("loss"), numbers_from=1)
     for candidate in candidates:
-        table.add_row(candidate["action"], *(f"{candidate[key]:.4f}" for key in ("value", "loss")))
+        numbers = [decimal(candidate[key], 4) for key in ("value", "loss")]
+        table.add_row(candidate["action"], *map(str, numbers))
     return table

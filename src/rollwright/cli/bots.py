@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from ..i18n import T
+from ..i18n import T, decimal, percent
 from .options import JsonSwitch, argument
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ def _strength(found: Strength) -> Text:
     return T(
         "{game}: {score} ± {error} against {other} ({date})",
         game=found.family,
-        score=f"{100 * found.score:.1f} %",
-        error=f"{100 * found.se:.1f}",
+        score=percent(found.score),
+        error=decimal(100 * found.se),
         other=", ".join(found.bots[1:]),
         date=found.date,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from ..i18n import T, Text
+from ..i18n import T, Text, decimal, percent
 from .options import JsonSwitch, SpecArgument, option
 
 if TYPE_CHECKING:
@@ -99,33 +99,33 @@ def _lines(result: Duel) -> list[Text]:
         T(
             "Score {score} ± {error} (95 %: {low} to {high}): {wins} won, {ties} shared, "
             "{losses} lost.",
-            score=_percent(result.score),
-            error=_percent(result.se),
-            low=_percent(low),
-            high=_percent(high),
+            score=percent(result.score, 2),
+            error=percent(result.se, 2),
+            low=percent(low, 2),
+            high=percent(high, 2),
             wins=result.wins,
             ties=result.ties,
             losses=result.losses,
         ),
         T(
             "Margin {margin} ± {error}.",
-            margin=f"{result.margin:+.2f}",
-            error=f"{result.margin_se:.2f}",
+            margin=decimal(result.margin, 2, is_signed=True),
+            error=decimal(result.margin_se, 2),
         ),
     ]
     if result.elo is not None and result.elo95 is not None:
         low, high = result.elo95
         lines.append(
-            T("Elo {elo} (95 %: {low} to {high}).",
-              elo=f"{result.elo:+.0f}", low=f"{low:+.0f}", high=f"{high:+.0f}")
-        )  # fmt: skip
+            T(
+                "Elo {elo} (95 %: {low} to {high}).",
+                elo=decimal(result.elo, 0, is_signed=True),
+                low=decimal(low, 0, is_signed=True),
+                high=decimal(high, 0, is_signed=True),
+            )
+        )
     if result.verdict is not None:
         lines.append(_verdict(result))
     return lines
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.2f} %"
 
 
 def _verdict(result: Duel) -> Text:

@@ -29,7 +29,7 @@ def plot_simulation(path: Path, game: Game[Any], result: Simulation) -> None:
         series.append(Series(name, shares))
     found = _perfect_results(game) if len(result.seats) == 1 else None
     perfect = Series(str(T("perfect play")), found.chances) if found is not None else None
-    title = T("{n} games of {game}", n=f"{result.games:,}", game=game.spec)
+    title = T("{n} games of {game}", n=result.games, game=game.spec)
     draw_chart(Chart(str(title), _results_of(game), series, perfect), path)
 
 

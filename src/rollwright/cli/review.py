@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from ..i18n import T, Text, Tn
+from ..i18n import T, Text, Tn, decimal, percent
 from .options import JsonSwitch, argument, option
 
 if TYPE_CHECKING:
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from ..record import Record
     from ..review.report import Review, SeatReport, Slip
     from ..review.rollout import Rollouts
-    from ..review.worth import Account
 
 HELP = T("tell of a game what was luck, what was lost, and what was better")
 
@@ -27,8 +25,19 @@ MOST_TRIALS = 100_000
 HORIZON = 4
 """Turns that a rollout in company is played on."""
 
-TERMS = (T("start"), T("luck"), T("lost"), T("others"), T("drift"), T("result"))
-"""Headings of the account of a seat; all before the last add up to it."""
+TERMS: dict[str, Text] = {
+    "start": T("start"),
+    "luck": T("luck"),
+    "loss": T("lost"),
+    "others": T("others"),
+    "drift": T("drift"),
+    "result": T("result"),
+    "without_luck": T("without luck"),
+}
+"""The account of a seat; all before the result add up to it."""
+
+CHANGES = ("luck", "loss", "others", "drift")
+"""Terms that are shown with their sign."""
 
 
 def run(
@@ -87,8 +96,7 @@ def _print(record: Record, review: Review) -> None:
         _accounts(review, in_margin=False),
     )
     if len(review.names) > 1:
-        show("", T("The same in points ahead of the best other seat:"), "",
-             _accounts(review, in_margin=True))  # fmt: skip
+        show("", _same_in_margin(review), "", _accounts(review, in_margin=True))
     show("", _decisions(review), "")
     _print_slips(review)
     if not review.is_finished:
@@ -105,6 +113,12 @@ def _judged_by(review: Review) -> Text:
     )
 
 
+def _same_in_margin(review: Review) -> Text:
+    if review.game.result_unit == "boxes":
+        return T("The same in filled boxes ahead of the best other seat:")
+    return T("The same in points ahead of the best other seat:")
+
+
 def _unit(review: Review) -> Text:
     """What the numbers of the accounts are."""
     from ..review.scale import CHANCE, POINTS
@@ -115,42 +129,19 @@ def _unit(review: Review) -> Text:
 
 
 def _accounts(review: Review, *, in_margin: bool) -> Table:
-    """How the result of each seat came about: every line adds up, as it is shown."""
+    """How the result of each seat came about: every column adds up, as it is shown."""
+    from ..review.figures import account_figures
     from ..review.scale import CHANCE
     from .console import create_table
 
-    heading = T("margin in points") if in_margin else _unit(review)
-    table = create_table(heading, *TERMS, numbers_from=1)
+    heading = T("margin") if in_margin else _unit(review)
+    table = create_table(heading, *review.names, numbers_from=1)
     factor = 100 if review.scale.unit == CHANCE and not in_margin else 1
-    for name, account in zip(review.names, review.accounts, strict=True):
-        terms = [factor * term for term in _terms(account, in_margin=in_margin)]
-        first, *others = shown_to_add_up(terms)
-        total = round(sum([first, *others]), 1) + 0.0
-        table.add_row(name, f"{first:.1f}", *(f"{n:+.1f}" for n in others), f"{total:.1f}")
+    seats = [account_figures(account, factor, in_margin=in_margin) for account in review.accounts]
+    for term, word in TERMS.items():
+        cells = [decimal(figures[term], is_signed=term in CHANGES) for figures in seats]
+        table.add_row(str(word), *map(str, cells), end_section=term == CHANGES[-1])
     return table
-
-
-def _terms(account: Account, *, in_margin: bool) -> list[float]:
-    """The terms of an account, the loss as what it takes away."""
-    start, luck, loss, others, drift = (
-        worth.margin if in_margin else worth.mean for worth in account
-    )
-    return [start, luck, -loss, others, drift]
-
-
-def shown_to_add_up(terms: Sequence[float]) -> list[float]:
-    """The terms rounded to tenths so that they add up to their rounded sum.
-
-    What rounding leaves over goes to the terms that it changed most.
-    """
-    exact = [10 * term for term in terms]
-    rounded = [round(term) for term in exact]
-    left = round(sum(exact)) - sum(rounded)
-    sign = 1 if left > 0 else -1
-    order = sorted(range(len(exact)), key=lambda i: sign * (rounded[i] - exact[i]))
-    for index in order[: abs(left)]:
-        rounded[index] += sign
-    return [number / 10 + 0.0 for number in rounded]
 
 
 def _decisions(review: Review) -> Table:
@@ -164,13 +155,16 @@ def _decisions(review: Review) -> Table:
     def rate(seat: SeatReport) -> str:
         if seat.error_rate is None:
             return "–"
-        return f"{100 * seat.error_rate:.2f} %" if in_percent else f"{seat.error_rate:.2f}"
+        shown = percent if in_percent else decimal
+        return str(shown(seat.error_rate, 2))
 
     table = create_table("", *(seat.name for seat in seats), numbers_from=1)
     lines = {
         T("decisions that count"): [str(seat.decisions) for seat in seats],
         T("lost in each, on average"): [rate(seat) for seat in seats],
-        T("accuracy"): ["–" if s.accuracy is None else f"{s.accuracy:.0f} %" for s in seats],
+        T("accuracy"): [
+            "–" if s.accuracy is None else str(percent(s.accuracy / 100, 0)) for s in seats
+        ],
         T("inaccuracies"): [str(seat.marks[INACCURACY]) for seat in seats],
         T("mistakes"): [str(seat.marks[MISTAKE]) for seat in seats],
         T("blunders"): [str(seat.marks[BLUNDER]) for seat in seats],
@@ -202,8 +196,9 @@ def _print_slips(review: Review) -> None:
 def _tell(review: Review, slip: Slip) -> Text:
     """One bad answer with the better one, and why."""
     from ..review.explain import cost, explain
-    from ..review.reasons import spoken
+    from ..review.reasons.spoken import spoken
     from ..review.scale import MARK_WORDS
+    from ..review.worth import Worth
 
     answer = slip.answer
     assert answer.ranking is not None
@@ -213,15 +208,15 @@ def _tell(review: Review, slip: Slip) -> Text:
     words = {
         "turn": slip.step.turn,
         "name": review.names[answer.seat],
-        "answer": spoken(answer.notation),
-        "best": spoken(answer.ranking.best.notation),
+        "answer": spoken(review.game, answer.ranking.state, answer.chosen.action),
+        "best": spoken(review.game, answer.ranking.state, answer.ranking.best.action),
         "mark": MARK_WORDS[answer.mark],
         "why": explain(review.game, answer.ranking, answer.chosen),
     }
     if error:
         return T(
             "Turn {turn}, {name}: {answer}, better {best} ({mark}, ±{error}). {why}",
-            error=cost(review.game, error),
+            error=cost(review.game, Worth(error)),
             **words,
         )
     return T("Turn {turn}, {name}: {answer}, better {best} ({mark}). {why}", **words)

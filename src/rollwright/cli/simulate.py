@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from ..i18n import T
+from ..i18n import T, decimal
 from .options import JsonSwitch, SpecArgument, option
 from .plotting import PLOT
 
@@ -94,8 +94,8 @@ def run(
             games=result.games,
             game=game,
             seed=dice.seed,
-            turns=f"{result.turns_mean:.2f}",
-            speed=f"{result.games_per_second:.0f}",
+            turns=decimal(result.turns_mean, 2),
+            speed=decimal(result.games_per_second, 0),
         ),
     )
 
@@ -117,9 +117,7 @@ def _table(result: Simulation) -> Table:
         table.add_row(
             "abcdef"[number],
             seat.bot,
-            f"{seat.mean:.2f}",
-            f"{seat.se:.2f}",
-            f"{seat.sd:.2f}",
+            *(str(decimal(number, 2)) for number in (seat.mean, seat.se, seat.sd)),
             str(seat.wins),
             str(seat.ties),
         )

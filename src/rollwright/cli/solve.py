@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ..errors import InputError
-from ..i18n import T, Text
+from ..i18n import T, Text, decimal, percent
 from .options import JsonSwitch, SpecArgument, option
 from .plotting import PERFECT, PLOT, perfect_qwixx_results, plot_solution
 
@@ -143,7 +143,7 @@ def _solve_qwixx(game: Qwixx, wish: Wish, report: Report) -> Found:
             T(
                 "Perfect play of {game} gives {value} points on average.",
                 game=game.spec,
-                value=f"{solution.value:.5f}",
+                value=decimal(solution.value, 5),
             ),
             _effort(solution),
         ],
@@ -159,8 +159,8 @@ def _solve_qwixx(game: Qwixx, wish: Wish, report: Report) -> Found:
     found.parts.append(
         T(
             "A game takes {turns} turns; closed rows end {locks} of all games.",
-            turns=f"{result.turns:.2f}",
-            locks=f"{result.by_locks:.1%}",
+            turns=decimal(result.turns, 2),
+            locks=percent(result.by_locks),
         )
     )
     return found
@@ -187,13 +187,13 @@ def _solve_qwingo(game: Qwingo, wish: Wish) -> Found:
     if bounds.is_exact:
         found.parts.append(
             T("Perfect play of {game} takes {value} turns on average.",
-              game=game.spec, value=f"{bounds.at_least:.5f}")
+              game=game.spec, value=decimal(bounds.at_least, 5))
         )  # fmt: skip
     else:
         found.parts.append(
             T("Perfect play of {game} takes {least} to {most} turns on average; the bot perfect "
               "takes the latter.",
-              game=game.spec, least=f"{bounds.at_least:.5f}", most=f"{bounds.at_most:.5f}")
+              game=game.spec, least=decimal(bounds.at_least, 5), most=decimal(bounds.at_most, 5))
         )  # fmt: skip
     if wish:
         found.add(_describe(PERFECT, solution.turns, wish, in_turns=True))
@@ -204,7 +204,7 @@ def _solve_qwingo(game: Qwingo, wish: Wish) -> Found:
         ]
         table = create_table(T("rating"), T("chance"), numbers_from=1)
         for name, chance in solution.ratings:
-            table.add_row(str(name), f"{chance:.2%}")
+            table.add_row(str(name), str(percent(chance, 2)))
         found.parts.append(table)
     return found
 
@@ -216,7 +216,7 @@ def _solve_friendly(game: Qwixx, report: Report) -> Found:
     solution = solve_friendly_qwixx(game, report)
     table = create_table(T("seat"), T("points on average"), numbers_from=1)
     for seat, value in enumerate(solution.seats):
-        table.add_row("abcdef"[seat], f"{value:.4f}")
+        table.add_row("abcdef"[seat], str(decimal(value, 4)))
     return Found(
         {
             "seats": list(solution.seats),
@@ -239,7 +239,7 @@ def _bound_qwinto(game: Qwinto, report: Report) -> Found:
                 "{game} has far too many positions to be solved. No play gives more than {value} "
                 "points on average: an upper bound, which play need not reach.",
                 game=game.spec,
-                value=f"{bound.value:.2f}",
+                value=decimal(bound.value, 2),
             )
         ],
     )
@@ -251,12 +251,12 @@ def _effort(solution: Any) -> Text:
         return T(
             "{states} positions, worked out before in {seconds} seconds.",
             states=solution.states,
-            seconds=f"{solution.seconds:.1f}",
+            seconds=decimal(solution.seconds),
         )
     return T(
         "{states} positions, worked out in {seconds} seconds.",
         states=solution.states,
-        seconds=f"{solution.seconds:.1f}",
+        seconds=decimal(solution.seconds),
     )
 
 
@@ -270,8 +270,8 @@ def _describe(bot: str, results: Distribution, wish: Wish, *, in_turns: bool) ->
             T(
                 "The bot {bot}: {mean} on average, standard deviation {sd}.",
                 bot=bot,
-                mean=f"{results.mean:.4f}",
-                sd=f"{results.sd:.3f}",
+                mean=decimal(results.mean, 4),
+                sd=decimal(results.sd, 3),
             )
         ],
     )
@@ -279,9 +279,9 @@ def _describe(bot: str, results: Distribution, wish: Wish, *, in_turns: bool) ->
         chance = results.at_most(wish.goal) if in_turns else results.at_least(wish.goal)
         found.json |= {"target": wish.goal, "reached": chance}
         found.parts.append(
-            T("{goal} turns or fewer: {chance}.", goal=wish.goal, chance=f"{chance:.4%}")
+            T("{goal} turns or fewer: {chance}.", goal=wish.goal, chance=percent(chance, 4))
             if in_turns
-            else T("{goal} points or more: {chance}.", goal=wish.goal, chance=f"{chance:.4%}")
+            else T("{goal} points or more: {chance}.", goal=wish.goal, chance=percent(chance, 4))
         )
     if wish.distribution:
         found.json["distribution"] = {str(n): chance for n, chance in results.chances.items()}
@@ -289,6 +289,6 @@ def _describe(bot: str, results: Distribution, wish: Wish, *, in_turns: bool) ->
         table = create_table(heading, T("share of the games"), numbers_from=0)
         for result, chance in results.chances.items():
             if chance >= SHOWN:
-                table.add_row(str(result), f"{chance:.2%}")
+                table.add_row(str(result), str(percent(chance, 2)))
         found.parts.append(table)
     return found

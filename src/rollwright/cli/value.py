@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..i18n import T
+from ..i18n import T, decimal
 from .options import JsonSwitch, SheetOption, SpecArgument
 
 HELP = T("tell what a sheet is still worth alone, under perfect play")
@@ -35,11 +35,11 @@ def run(spec: SpecArgument, sheet: SheetOption, as_json: JsonSwitch = False) -> 
         show(
             T(
                 "Perfect play takes {least} to {most} further turns on average.",
-                least=f"{bounds.at_least:.4f}",
-                most=f"{bounds.at_most:.4f}",
+                least=decimal(bounds.at_least, 4),
+                most=decimal(bounds.at_most, 4),
             )
         )
     elif in_turns:
-        show(T("{value} further turns on average.", value=f"{bounds.at_least:.4f}"))
+        show(T("{value} further turns on average.", value=decimal(bounds.at_least, 4)))
     else:
-        show(T("{value} further points on average.", value=f"{bounds.at_least:.4f}"))
+        show(T("{value} further points on average.", value=decimal(bounds.at_least, 4)))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, RollwrightError
-from ..i18n import T, Text
+from ..i18n import T, Text, decimal, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -120,7 +120,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
     axes.set_title(chart.title)
     axes.set_xlabel(str(chart.results))
     axes.set_ylabel(str(T("share of the games")))
-    axes.yaxis.set_major_formatter("{x:.1%}")
+    axes.yaxis.set_major_formatter(lambda share, _: str(percent(share)))
     axes.set_ylim(bottom=0)
     axes.grid(axis="y", color="#cccccc", linewidth=0.6)
     axes.set_axisbelow(True)
@@ -129,7 +129,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
 
 
 def _label(series: Series) -> str:
-    return str(T("{name}: {mean} on average", name=series.name, mean=f"{series.mean:.2f}"))
+    return str(T("{name}: {mean} on average", name=series.name, mean=decimal(series.mean, 2)))
 
 
 def _steps(series: Series) -> tuple[int, list[float]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -89,6 +90,12 @@ class ExactQwingo:
         if state.phase == ENTRIES:
             return self.solution.is_exact(state)
         return self.solution.bounds(self._complete(state).sheets[OWN]).is_exact
+
+    def certain_lead(self, game: Game[Any], state: QwingoState, action: Action) -> float:
+        """The turns by which an entry is better than all others, whatever the bounds leave open."""
+        entries = self.solution.entries(state)
+        others = [bounds.at_least for other, bounds in entries.items() if other != action]
+        return min(others, default=inf) - entries[action].at_most
 
     def values(self, game: Game[Any], states: Sequence[QwingoState]) -> Values:
         """The values of any states."""

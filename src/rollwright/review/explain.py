@@ -8,10 +8,15 @@ from ..game import Action, Game, Json, Seat
 from ..games.qwingo import Qwingo
 from ..games.qwinto import Qwinto
 from ..games.qwixx import Qwixx
-from ..i18n import T, Text
+from ..i18n import T, Text, decimal, percent
 from .ranking import Candidate, Ranking
-from .reasons import Comparison, Sentence, qwingo, qwinto, qwixx, spoken
+from .reasons import Comparison, Sentence, qwingo, qwinto, qwixx
+from .reasons.spoken import spoken
 from .scale import CHANCE, POINTS, scale_for
+from .worth import Worth
+
+LEAST_POINTS = 0.05
+"""Fewer points than these are not worth a word beside a chance."""
 
 
 def features_of(game: Game[Any], state: Any, seat: Seat, action: Action) -> Json:
@@ -28,29 +33,33 @@ def features_of(game: Game[Any], state: Any, seat: Seat, action: Action) -> Json
     return {}
 
 
-def cost(game: Game[Any], loss: float) -> Text:
-    """A loss in words, in the unit of the game."""
+def cost(game: Game[Any], loss: Worth) -> Text:
+    """A loss in words, in the unit of the game; in company also the points, where some are lost."""
     unit = scale_for(game).unit
     if unit == CHANCE:
-        return T("{percent} winning chance", percent=f"{100 * loss:.1f} %")
+        chance, points = percent(loss.mean), decimal(loss.margin)
+        if game.result_unit != "points" or loss.margin < LEAST_POINTS:
+            return T("{percent} winning chance", percent=chance)
+        return T("{percent} winning chance and {points} points", percent=chance, points=points)
     if unit == POINTS:
-        return T("{points} points", points=f"{loss:.1f}")
-    return T("{turns} turns", turns=f"{loss:.1f}")
+        return T("{points} points", points=decimal(loss.mean))
+    return T("{turns} turns", turns=decimal(loss.mean))
 
 
 def explain(game: Game[Any], ranking: Ranking, chosen: Candidate) -> Sentence:
     """Why `chosen` is not the best answer; of the best one, that it is."""
     best = ranking.best
     if chosen.loss.mean <= 0:
-        return Sentence(T("{answer} is the best answer.", answer=spoken(chosen.notation)))
+        answer = spoken(game, ranking.state, chosen.action)
+        return Sentence(T("{answer} is the best answer.", answer=answer))
     comparison = Comparison(
         ranking.state,
         ranking.seat,
-        chosen.notation,
-        best.notation,
+        spoken(game, ranking.state, chosen.action),
+        spoken(game, ranking.state, best.action),
         features_of(game, ranking.state, ranking.seat, chosen.action),
         features_of(game, ranking.state, ranking.seat, best.action),
-        cost(game, chosen.loss.mean),
+        cost(game, chosen.loss),
     )
     found = None
     if isinstance(game, Qwixx):

@@ -31,7 +31,7 @@ BEFORE_ROLL = "roll"
 PHASES = {
     "qwixx": (qwixx.WHITE, qwixx.COLOUR, BEFORE_ROLL),
     "qwinto": (qwinto.CHOOSE, qwinto.KEEP, qwinto.ENTRIES),
-    "qwingo": (qwingo.CALL, qwingo.ENTRIES),
+    "qwingo": (qwingo.SETUP, qwingo.CALL, qwingo.ENTRIES),
 }
 """What may be asked, by family; before the roll of Qwixx nothing is."""
 
@@ -74,6 +74,9 @@ class Position:
         if self.phase == qwinto.CHOOSE:
             more = {"chosen": None, "roll": None, "rerolls": 0}
             return _going_on(game, game.parse_state(common | more))
+        if self.phase == qwingo.SETUP:
+            more = {"entered": self._starting_numbers(), "called": None, "face": None}
+            return game.parse_state(common | more | {"turn": 0})
         if self.phase == qwingo.CALL:
             more = {"entered": len(qwingo.STARTING_NUMBERS), "called": None, "face": None}
             return _going_on(game, game.parse_state(common | more))
@@ -85,6 +88,15 @@ class Position:
             joint[self.active] = game.parse_action(state, self.white)
             return game.play(state, {Seat(seat): action for seat, action in joint.items()})
         return state
+
+    def _starting_numbers(self) -> int:
+        """How many starting numbers the seat that is looked at has written."""
+        game, sheet = self.game, self.sheets[self.seat]
+        game.parse_sheet(sheet)
+        written = sum(n is not None for line in game.sheet.lines for n in sheet[line.name])
+        if written >= len(qwingo.STARTING_NUMBERS):
+            raise InputError(T("All starting numbers are written."))
+        return written
 
     def white_state(self) -> Any:
         """The state in which the roller gives the white answer that comes before the colour."""
@@ -165,8 +177,11 @@ def check_roll(game: Game[Any], roll: Json) -> None:
         raise InputError(T("This is no roll of the game."))
 
 
-def first_position(family: str, players: int) -> Position:
-    """The beginning of a game, with a roll where the first question needs one."""
+def first_position(family: str, players: int, phase: str = "") -> Position:
+    """The beginning of a game, with a roll where the first question needs one.
+
+    Without a `phase` the question is the one that is met most often.
+    """
     game = create_game(family, players)
     sheet = game.format_sheet(game.initial(), Seat(0))
     roll: Json = {}
@@ -176,13 +191,14 @@ def first_position(family: str, players: int) -> Position:
         roll = {"orange": 3, "purple": 4}
     else:
         roll = {"called": 37, "face": "donut"}
+    if family == "qwingo" and phase != qwingo.SETUP:
         for number, name, box in zip(
             qwingo.STARTING_NUMBERS, ("banana", "donut", "cup", "icecream", "watermelon"),
             (1, 2, 3, 4, 5), strict=True,
         ):  # fmt: skip
             sheet[name][box] = number
-    phase = {"qwixx": qwixx.WHITE}.get(family, "entries")
-    return Position(family, players, (sheet,) * players, roll, 0, 0, phase)
+    asked = phase or {"qwixx": qwixx.WHITE}.get(family, "entries")
+    return Position(family, players, (sheet,) * players, roll, 0, 0, asked)
 
 
 # As text
@@ -237,7 +253,7 @@ def parse_position(family: str, parameters: Mapping[str, str]) -> Position:
         if len(text) > MOST_TEXT:
             raise InputError(T("“{name}” is too long.", name=name[:20]))
     players = _parse_players(family, parameters.get("players", "1"))
-    start = first_position(family, players)
+    start = first_position(family, players, parameters.get("phase", ""))
     game, letters = start.game, SEAT_LETTERS[:players]
     known = {"players", "closed", "active", "seat", "phase", "roll", "white", *letters}
     for name in parameters:
@@ -260,7 +276,7 @@ def parse_position(family: str, parameters: Mapping[str, str]) -> Position:
         _parse_roll(game, parameters["roll"]) if "roll" in parameters else start.roll,
         _parse_letter(letters, parameters.get("active", "a"), "active"),
         _parse_letter(letters, parameters.get("seat", "a"), "seat"),
-        parameters.get("phase", start.phase),
+        start.phase,
         parameters.get("white", "-"),
     )
 

@@ -24,7 +24,7 @@ from ..bots import Bot, create_bot
 from ..bots.evaluator import Evaluator, PartlyExact
 from ..dice import Chance, SeededDice, bot_stream
 from ..errors import InputError
-from ..game import Decision, Game, Seat
+from ..game import Decision, Game, Json, Seat
 from ..i18n import T
 from ..spec import create_game, find_family
 from .evaluators import evaluator_for
@@ -40,6 +40,8 @@ LEVELS = ("learner", "casual", "club")
 
 PHASES = ("white", "colour", "entries")
 """Decisions that are answered on the sheet."""
+
+FOLDER = Path(__file__).parent / "data"
 
 PER_GAME = 2
 """So many positions are taken from one game, so that they are different ones."""
@@ -146,11 +148,11 @@ def _clear_ranking(game: Game[Any], evaluator: Evaluator, state: Any, seat: Seat
     assert isinstance(node, Decision)
     if node.phase not in PHASES:
         return None
-    if isinstance(evaluator, PartlyExact) and not evaluator.is_exact_at(game, state):
-        return None
     ranking = rank(game, evaluator, state, seat)
-    second = ranking.candidates[1].loss.mean
-    return ranking if second >= scale_for(game).inaccuracy else None
+    lead = ranking.candidates[1].loss.mean
+    if isinstance(evaluator, PartlyExact) and lead > 0:
+        lead = evaluator.certain_lead(game, state, ranking.best.action)
+    return ranking if lead >= scale_for(game).inaccuracy else None
 
 
 def _exercise(
@@ -168,7 +170,10 @@ def _exercise(
 
 
 def make_file(family: str, players: Sequence[int], seed: str, games: int, most: int) -> int:
-    """Write the exercises of a game; the number of them."""
+    """Write the exercises of a game for these numbers of players; how many.
+
+    Those in the file that are for other numbers of players stay.
+    """
     found: dict[str, Exercise] = {}
     share = most // (len(players) * len(LEVELS))
     for count in players:
@@ -183,18 +188,25 @@ def make_file(family: str, players: Sequence[int], seed: str, games: int, most: 
                 if made == share:
                     break
             sys.stderr.write(f"{family} {count} {level}: {made}\n")
-    # Alone and in company, great losses first: what is wrong there is seen at once.
-    ordered = sorted(found.values(), key=lambda e: (e.position.players, -e.loss))
+    file = FOLDER / f"practice_{family}.json"
+    kept = json.loads(file.read_text("utf-8"))
+    settings = {"seed": seed, "games": games, "levels": LEVELS}
+    kept["settings"] |= {str(count): settings for count in players}
+    others = [e for e in exercises(family) if e.position.players not in players]
+    _write(file, kept["settings"], [*others, *found.values()])
+    return len(found)
+
+
+def _write(file: Path, settings: Json, found: Sequence[Exercise]) -> None:
+    """Alone and in company, great losses first: what is wrong there is seen at once."""
+    ordered = sorted(found, key=lambda e: (e.position.players, -e.loss))
     rows = [
         {"key": e.key, "position": format_position(e.position), "wrong": e.wrong, "loss": e.loss}
         for e in ordered
     ]
-    settings = {"seed": seed, "games": games, "levels": LEVELS, "players": list(players)}
-    path = Path(__file__).parent / "data" / f"practice_{family}.json"
     lines = ",\n".join(json.dumps(row) for row in rows)
-    head = json.dumps({"settings": settings})[:-1]
-    path.write_text(f'{head}, "exercises": [\n{lines}\n]}}\n', "utf-8")
-    return len(rows)
+    head = json.dumps({"settings": dict(sorted(settings.items()))})[:-1]
+    file.write_text(f'{head}, "exercises": [\n{lines}\n]}}\n', "utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -22,6 +22,9 @@ class Worth:
     def __sub__(self, other: Worth) -> Worth:
         return Worth(self.mean - other.mean, self.margin - other.margin)
 
+    def __neg__(self) -> Worth:
+        return Worth(-self.mean, -self.margin)
+
 
 NOTHING = Worth()
 
@@ -54,8 +57,15 @@ class Account(NamedTuple):
         """What the seat has in the end, or expects where the record breaks off."""
         return self.start + self.luck - self.loss + self.others + self.drift
 
+    @property
+    def without_luck(self) -> Worth:
+        """The result less the luck: what the seat would have had with average rolls."""
+        return self.result - self.luck
+
     def format(self) -> Json:
         """Both measures as JSON, that of the margin under its name."""
-        columns = {**self._asdict(), "result": self.result}
+        columns = {
+            **self._asdict(), "result": self.result, "without_luck": self.without_luck
+        }  # fmt: skip
         means = {name: worth.mean for name, worth in columns.items()}
         return {**means, "margin": {name: worth.margin for name, worth in columns.items()}}

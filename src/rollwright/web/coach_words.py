@@ -53,26 +53,28 @@ def explorer_words() -> dict[str, str]:
 
 _REVIEW: dict[str, Text] = {
     "review_accuracy": T("Accuracy"),
+    "review_all_slips": T("Show all {n}"),
     "review_answer": T("{name}: {answer}"),
     "review_best": T("the best answer"),
     "review_better": T("better: {answer}"),
     "review_copied": T("The address of this review is copied."),
-    "review_cost": T("−{cost}"),
+    "review_decisions": T("decisions that count"),
     "review_drift": T("not explained"),
     "review_graph": T("Course of the game for {name}: from {first} to {last}."),
     "review_graph_help": T("The bars are the luck of each roll of {name}."),
     "review_loss": T("own mistakes"),
     "review_luck": T("luck of the dice"),
     "review_luck_of": T("Luck of {name}: {value}"),
-    "review_margin": T("Below each chance: points ahead of the best other player."),
     "review_no_mistakes": T("No mistakes worth mentioning. Well played!"),
     "review_others": T("the others"),
+    "review_rate": T("lost in each, on average"),
     "review_rating": T("Rating"),
     "review_result": T("result"),
     "review_start": T("at the start"),
     "review_step": T("Step {n} of {most}"),
     "review_step_of": T("Turn {turn}, step {n} of {most}"),
     "review_values": T("Now: {values}"),
+    "review_without_luck": T("without luck"),
 }
 
 

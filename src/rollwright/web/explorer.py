@@ -47,6 +47,7 @@ PHASE_WORDS: dict[tuple[str, str], Text] = {
     ("qwinto", "choose"): T("which dice to roll"),
     ("qwinto", "keep"): T("keep, or roll again"),
     ("qwinto", "entries"): T("where to enter the sum"),
+    ("qwingo", "setup"): T("where to write a starting number"),
     ("qwingo", "call"): T("which number to call"),
     ("qwingo", "entries"): T("where to write the number"),
 }
@@ -117,7 +118,8 @@ async def _position_in(request: Request) -> Position:
     fields = await fields_in(request)
     known = find_family(family)
     players = fields.integer("players", known.seats[0], known.seats[-1])
-    start = first_position(family, players)
+    usual = first_position(family, players).phase
+    start = first_position(family, players, fields.choice("phase", PHASES[family], usual))
     rows = fields.rows("sheets", MOST_PLAYERS) or []
     sheets = [row.given() for row in rows[:players]]
     # A position with more players than sheets has empty ones for the others.
@@ -129,7 +131,7 @@ async def _position_in(request: Request) -> Position:
         fields.object("roll") or start.roll,
         _seat_in(fields, "active", players),
         _seat_in(fields, "seat", players),
-        fields.choice("phase", PHASES[family], start.phase),
+        start.phase,
         fields.text("white", "-", most=MOST_ACTION),
     )
     fields.done()

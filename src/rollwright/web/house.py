@@ -55,7 +55,7 @@ class House:
         self.store = await asyncio.to_thread(Store, self.settings.database, self._on_notice)
         self.driver = Driver(self)
         self.spawn(self._sweep())
-        self.spawn(self._remove_old_tables())
+        self.spawn(self._remove_old())
         if self.settings.pace.warm_up:
             self.spawn(self.driver.warm_up(self.settings.pace.warm_up))
 
@@ -302,8 +302,8 @@ class House:
                 elif room.used_at < oldest:
                     self._unload(room)
 
-    async def _remove_old_tables(self) -> None:
-        """Now and then remove tables that nobody will come back to."""
+    async def _remove_old(self) -> None:
+        """Now and then remove tables and records that nobody will come back to."""
         keeping = self.settings.keeping
         days = {
             LOBBY: keeping.keep_lobby,
@@ -312,11 +312,12 @@ class House:
         }
         while True:
             try:
-                removed = await self.store.remove_old(days, self.rooms.keys())
+                tables = await self.store.remove_old(days, self.rooms.keys())
+                records = await self.store.remove_old_records(keeping.keep_review)
             except StoreDown:
-                removed = 0
-            if removed:
-                log.info("%d old tables removed", removed)
+                tables = records = 0
+            if tables or records:
+                log.info("%d old tables and %d old records removed", tables, records)
             await asyncio.sleep(REMOVE_SECONDS)
 
 

@@ -226,8 +226,16 @@ def _explorer_schemas() -> Schema:
         "skipped": list_of(TEXT),
         "dice": list_of(TEXT),
         "value": {"type": "string", "description": "in the unit of the ranking, to be read"},
+        "margin": {
+            **optional(TEXT),
+            "description": "points, or filled boxes, ahead of the best other player",
+        },
         "loss": {**_AMOUNT, "description": "against the best: points, turns, or chance to win"},
         "cost": TEXT,
+        "change": {
+            "type": "string",
+            "description": "the cost with its sign, empty for what is too little to be seen",
+        },
         "mark": optional({"enum": list(MARKS)}),
         "mark_word": optional(TEXT),
         "why": optional(TEXT),
@@ -254,15 +262,22 @@ def _review_schemas() -> Schema:
     account = {
         "type": "object",
         "additionalProperties": _AMOUNT,
-        "description": "start + luck + loss + others + drift = result; losses are negative",
+        "description": "start + luck + loss + others + drift = result, and without_luck is the "
+        "result less the luck; losses are negative",
     }
+    figures: Schema = {"mean": account, "margin": account}
     seat: Schema = {
         "seat": NUMBER,
         "letter": TEXT,
         "name": TEXT,
-        "mean": account,
-        "margin": account,
+        **figures,
+        "shown": {
+            **object_of(figures, tuple(figures)),
+            "description": "the same in tenths of a point or turn, or of one per cent of chance, "
+            "rounded so that they add up",
+        },
         "decisions": NUMBER,
+        "error_rate": {**optional(_AMOUNT), "description": "lost in a decision, on average"},
         "accuracy": optional(_AMOUNT),
         "rating": optional(TEXT),
         "marks": {"type": "object", "additionalProperties": NUMBER},
@@ -299,7 +314,7 @@ def _review_schemas() -> Schema:
         "mark_word": TEXT,
         "label": TEXT,
         "better": TEXT,
-        "cost": TEXT,
+        "change": TEXT,
         "loss": _AMOUNT,
         "why": TEXT,
     }
@@ -308,6 +323,7 @@ def _review_schemas() -> Schema:
         "family": TEXT,
         "unit": {"enum": ["chance", "points", "turns"]},
         "unit_word": TEXT,
+        "margin_word": {**optional(TEXT), "description": "what the margins count, in company"},
         "judge": TEXT,
         "exact": BOOL,
         "finished": BOOL,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import Game, Json, Seat
 from ..games.turns import PLAYERS_LETTERS
-from ..i18n import T
+from ..i18n import T, Text
 from ..record import Record
 from .bot_words import bot_title
-from .coaching import describe_candidate, unit_words
+from .coaching import change_words, describe_candidate, unit_words
 from .explorer import explorer_address
 from .presenters import Presenter, presenter_of
 
@@ -52,10 +52,14 @@ def describe(record: Record, review: Review) -> Json:
         "family": game.spec.family,
         "unit": review.scale.unit,
         "unit_word": str(unit_words(game)),
+        "margin_word": None if game.spec.players == 1 else str(_margin_word(game)),
         "judge": str(_judge(review)),
         "exact": review.is_exact,
         "finished": review.is_finished,
-        "seats": [_seat(number, names[number], seat) for number, seat in enumerate(review.seats)],
+        "seats": [
+            _seat(number, names[number], seat, review.scale.unit)
+            for number, seat in enumerate(review.seats)
+        ],
         "start": [account.start.mean for account in review.accounts],
         "steps": steps,
         "end": {
@@ -79,7 +83,14 @@ def describe(record: Record, review: Review) -> Json:
     }
 
 
-def _judge(review: Review) -> Any:
+def _margin_word(game: Game[Any]) -> Text:
+    """What stands below each chance."""
+    if game.result_unit == "boxes":
+        return T("Below each chance: filled boxes ahead of the best other player.")
+    return T("Below each chance: points ahead of the best other player.")
+
+
+def _judge(review: Review) -> Text:
     if review.is_exact:
         return T("exact values")
     if review.settings.get("name") == "exact":
@@ -87,16 +98,24 @@ def _judge(review: Review) -> Any:
     return T("values of the expert bot")
 
 
-def _seat(number: int, name: str, seat: SeatReport) -> Json:
-    from ..review.scale import RATING_WORDS
+def _seat(number: int, name: str, seat: SeatReport, unit: str) -> Json:
+    from ..review.figures import account_figures
+    from ..review.scale import CHANCE, RATING_WORDS, TURNS
 
+    # Turns are shown as they are counted, chances in per cent.
+    factor = {TURNS: -1.0, CHANCE: 100.0}.get(unit, 1.0)
     return {
         "seat": number,
         "letter": PLAYERS_LETTERS[number],
         "name": name,
         "mean": _account(seat.account, "mean"),
         "margin": _account(seat.account, "margin"),
+        "shown": {
+            "mean": account_figures(seat.account, factor, in_margin=False),
+            "margin": account_figures(seat.account, 1.0, in_margin=True),
+        },
         "decisions": seat.decisions,
+        "error_rate": seat.error_rate,
         "accuracy": None if seat.accuracy is None else round(seat.accuracy, 1),
         "rating": None if seat.rating is None else str(RATING_WORDS[seat.rating]),
         "marks": seat.marks,
@@ -105,9 +124,9 @@ def _seat(number: int, name: str, seat: SeatReport) -> Json:
 
 def _account(account: Account, measure: str) -> dict[str, float]:
     """What adds up to the result, in one measure; the loss counted negative."""
-    parts = {**account._asdict(), "result": account.result}
-    values = {name: getattr(worth, measure) for name, worth in parts.items()}
-    return {**values, "loss": -values["loss"]}
+    parts = {**account._asdict(), "loss": -account.loss, "result": account.result}
+    parts["without_luck"] = account.without_luck
+    return {name: getattr(worth, measure) for name, worth in parts.items()}
 
 
 def _step(
@@ -177,7 +196,7 @@ def _answer(presenter: Presenter[Any], state: Any, answer: Answer) -> Json:
 
 def _words_of(presenter: Presenter[Any], state: Any, answer: Answer) -> Json:
     """A marked answer in words: what was done, what was better, what it cost and why."""
-    from ..review.explain import cost, explain
+    from ..review.explain import explain
 
     ranking, chosen = answer.ranking, answer.chosen
     assert ranking is not None
@@ -186,7 +205,7 @@ def _words_of(presenter: Presenter[Any], state: Any, answer: Answer) -> Json:
     return {
         "label": str(presenter.action_label(state, seat, chosen.action)),
         "better": str(presenter.action_label(state, seat, ranking.best.action)),
-        "cost": str(cost(game, chosen.loss.mean)),
+        "change": change_words(game, chosen.loss),
         "loss": chosen.loss.mean,
         "why": str(explain(game, ranking, chosen)),
     }

@@ -76,7 +76,10 @@ records = Table(
     Column("at", BigInteger, nullable=False),
     Column("record", Text, nullable=False),
 )
-"""Records that somebody had reviewed, by their hash, so that reviews can be linked to."""
+"""Records that somebody had reviewed, by their hash, so that reviews can be linked to.
+
+`at` is when somebody last looked at one, to the day.
+"""
 
 
 def open_engine(url: str) -> Engine:

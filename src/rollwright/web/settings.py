@@ -60,7 +60,10 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """After how many days without an event a table is removed from the store; 0 means never."""
+    """After how many days a table or record is removed from the store; 0 means never.
+
+    Tables count from their last event, records from the day on which somebody last looked at them.
+    """
 
     keep_lobby: float = 30.0
     """A game that never began."""
@@ -68,6 +71,8 @@ class Keeping:
     """A game that is over."""
     keep_unfinished: float = 730.0
     """A game that somebody may come back to."""
+    keep_review: float = 365.0
+    """A record that was handed in for a review."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,14 @@ class Store:
             await self._write([], [], [delete(t).where(t.c.code.in_(codes)) for t in tables])
         return len(codes)
 
+    async def remove_old_records(self, days: float) -> int:
+        """Remove records that nobody has looked at for so many days, 0 for never; how many."""
+        keys = await self._read(self._read_old_records, _now() - int(days * DAY)) if days else []
+        if keys:
+            records = schema.records
+            await self._write([], [], [delete(records).where(records.c.key.in_(keys))])
+        return len(keys)
+
     def tell(self, notice: Notice) -> None:
         """Tell other processes something that is not stored."""
         if self._is_postgres:
@@ -196,8 +204,17 @@ class Store:
             await self._write([(schema.records, [row])], [])
 
     async def record(self, key: str) -> str | None:
-        """The text of a record that was kept."""
-        return await self._read(self._read_record, key)
+        """The text of a record that was kept; looking at it keeps it for longer."""
+        found = await self._read(self._read_record, key)
+        if found is None:
+            return None
+        record, at = found
+        now = _now()
+        if at < now - DAY:
+            records = schema.records
+            statement = update(records).where(records.c.key == key).values(at=now)
+            self._queue.put(_Write([], [], lambda _: None, [statement]))
+        return record
 
     # The writer's thread
 
@@ -373,9 +390,16 @@ class Store:
             codes += connection.execute(old.limit(REMOVED_AT_ONCE)).scalars()
         return codes
 
-    def _read_record(self, connection: Connection, key: str) -> str | None:
+    def _read_record(self, connection: Connection, key: str) -> tuple[str, int] | None:
         records = schema.records
-        return connection.execute(select(records.c.record).where(records.c.key == key)).scalar()
+        wanted = select(records.c.record, records.c.at).where(records.c.key == key)
+        row = connection.execute(wanted).first()
+        return None if row is None else (row.record, row.at)
+
+    def _read_old_records(self, connection: Connection, before: int) -> list[str]:
+        records = schema.records
+        old = select(records.c.key).where(records.c.at < before).limit(REMOVED_AT_ONCE)
+        return list(connection.execute(old).scalars())
 
     def _read_rows(
         self, connection: Connection, hashes: tuple[str, ...], most: int

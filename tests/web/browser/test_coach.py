@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -93,8 +94,41 @@ def test_a_mistake_is_visited_and_the_better_answer_drawn(visitor: Visitor, reco
 def test_the_parts_of_the_result_add_up_on_the_page(visitor: Visitor, record: str) -> None:
     page = _review(visitor, record)
     cells = page.locator("#account-table tbody tr td:first-of-type").all_text_contents()
-    start, luck, loss, result = (float(cell.replace("−", "-").strip()) for cell in cells[:4])
-    assert start + luck + loss == pytest.approx(result, abs=0.2)
+    figures = [float(cell.replace("−", "-").strip()) for cell in cells[:5]]
+    start, luck, loss, result, without_luck = figures
+    assert start + luck + loss == pytest.approx(result, abs=1e-9)
+    assert result - luck == pytest.approx(without_luck, abs=1e-9)
+
+
+def test_numbers_are_written_in_the_way_of_the_readers_language(
+    new_visitor: NewVisitor, record: str
+) -> None:
+    page = _review(new_visitor(locale="de-DE"), record)
+    assert page.text_content("#account-table .sum td").strip() == "47,0"
+    percents = [
+        text for text in page.locator("#account-table td").all_text_contents() if "%" in text
+    ]
+    assert len(percents) == 1
+    assert percents[0].endswith(",7\u00a0%")
+    assert not re.search(r"\d\.\d", str(page.text_content("main")))
+
+
+def test_a_long_list_of_mistakes_is_shown_in_part_until_all_are_asked_for(
+    visitor: Visitor,
+) -> None:
+    game = create_game("qwixx(players=1)")
+    bad = play_match(game, [create_bot("random", game)], SeededDice(8)).record
+    page = _review(visitor, format_record(bad))
+    shown = page.locator(".slip:visible")
+    assert shown.count() == 10
+    total = page.locator(".slip").count()
+    assert total > 10
+    page.emulate_media(media="print")
+    assert shown.count() == total
+    page.emulate_media(media="screen")
+    page.click("#all-slips")
+    assert shown.count() == total
+    assert not page.is_visible("#all-slips")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -126,6 +126,20 @@ def test_dice_players_and_phases_can_be_chosen(visitor: Visitor) -> None:
     page.wait_for_selector("#roll", state="hidden")
 
 
+def test_the_set_up_of_qwingo_begins_with_an_empty_sheet_and_the_game_after_it_anew(
+    visitor: Visitor,
+) -> None:
+    page = _open(visitor, "qwingo")
+    written = page.locator("#sheet .written:not(.pending)")
+    assert written.count() == 5
+    page.select_option("#phase", "setup")
+    page.get_by_text("10 in banana, box 1", exact=True).wait_for()
+    assert written.count() == 0
+    page.select_option("#phase", "entries")
+    written.nth(4).wait_for()
+    assert written.count() == 5
+
+
 def test_what_cannot_be_judged_is_said_in_words(visitor: Visitor) -> None:
     page = _open(visitor, "qwixx?closed=red.blue")
     assert page.text_content("#sentence") == "The game is over on these sheets."

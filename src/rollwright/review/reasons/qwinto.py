@@ -11,6 +11,7 @@ from ...games.qwinto import CHOOSE, ENTRIES, KEEP, Qwinto, QwintoSheet, QwintoSt
 from ...games.turns import fields_between
 from ...i18n import T, Text, Tn
 from . import Comparison, in_percent, in_points
+from .spoken import PASSING
 
 TELLING = 0.03
 """A difference of chances worth a sentence."""
@@ -112,8 +113,8 @@ def _about_dice(c: Comparison) -> Text | None:
         )
     if ours > best + TELLING:
         return T(
-            "{best} fits less often than {chosen}, but leaves more room where it fits; that is "
-            "worth {cost}.",
+            "A sum of {best} fits less often than one of {chosen}, but leaves more room where it "
+            "fits; that is worth {cost}.",
             **c.words,
         )
     return None
@@ -161,9 +162,9 @@ def _about_entries(c: Comparison) -> Text | None:
             ours["dead"] - best["dead"],
             **c.words,
         )
-    if c.chosen == "-":
+    if c.chosen == PASSING:
         return T("Passing costs {cost}; the number fits well at {best}.", **c.words)
-    if c.best == "-":
+    if c.best == PASSING:
         return T("{chosen} takes room from later numbers; passing is worth {cost} more.",
                  **c.words)  # fmt: skip
     if best["points"] > ours["points"]:

@@ -5,7 +5,7 @@ import { t } from "./words.js";
 
 /**
  * @typedef {{action: string, label: string, field: ?string, number: ?number, skipped: string[],
- *   value: string, loss: number, cost: string, mark: ?string, mark_word: ?string, why: ?string}} Candidate
+ *   value: string, margin: ?string, loss: number, cost: string, change: string, mark: ?string, mark_word: ?string, why: ?string}} Candidate
  */
 
 const SHOWN = 10;
@@ -52,6 +52,7 @@ export class Candidates {
     return el("li", {}, el("button", { type: "button", class: `candidate${row.loss === 0 ? " best" : ""}`, "data-action": row.action, "aria-pressed": "false", onclick: () => this.onChoose(row) },
       el("span", { class: "candidate-label" }, row.label),
       el("span", { class: "candidate-value" }, row.value),
-      el("span", { class: "candidate-cost" }, row.cost ? `−${row.cost}` : ""), bar));
+      el("span", { class: "candidate-cost" }, row.change),
+      row.margin ? el("span", { class: "candidate-margin" }, row.margin) : null, bar));
   }
 }

@@ -7,6 +7,7 @@ import { Daybook } from "./daybook.js";
 import { DiceChoice, Tray } from "./dice.js";
 import { byId, drawing, el, pageData, rebuild, setText } from "./dom.js";
 import { preparePreferences } from "./menu.js";
+import { decimal, signed } from "./numbers.js";
 import { preference } from "./prefs.js";
 import { minus, showScore } from "./score.js";
 import { Sheet } from "./sheet.js";
@@ -219,12 +220,12 @@ class DailyPage {
   showVerdict() {
     const { verdict } = this;
     setText(byId("praise"), verdict.praise);
-    const rows = [[t("daily_you"), String(verdict.total), true], [verdict.judge, String(verdict.judge_total), false]];
+    const rows = [[t("daily_you"), minus(verdict.total), true], [verdict.judge, minus(verdict.judge_total), false]];
     if (verdict.mean !== null) {
-      rows.push([t("daily_mean"), number(verdict.mean), false], [t("daily_luck"), signed(verdict.luck), false], [t("daily_loss"), signed(-verdict.loss), false]);
+      rows.push([t("daily_mean"), decimal(verdict.mean), false], [t("daily_luck"), signed(verdict.luck), false], [t("daily_loss"), signed(-verdict.loss), false]);
     }
     byId("verdict").replaceChildren(el("table", {}, el("tbody", {}, ...rows.map(([label, value, isOwn]) =>
-      el("tr", { class: isOwn ? "own-row" : null }, el("th", { scope: "row" }, label), el("td", {}, minus(/** @type {any} */ (value))))))));
+      el("tr", { class: isOwn ? "own-row" : null }, el("th", { scope: "row" }, label), el("td", {}, value))))));
     byId("marks").hidden = byId("marks-meaning").hidden = !verdict.marks;
     setText(byId("marks"), verdict.marks);
     byId("share").disabled = false;
@@ -235,7 +236,7 @@ class DailyPage {
     const { book, view } = this;
     const streak = book.streak(view.day);
     const known = book.days.length;
-    const summary = known ? t("daily_summary", { days: known, streak, longest: book.longest, average: number(book.average ?? 0) }) : "";
+    const summary = known ? t("daily_summary", { days: known, streak, longest: book.longest, average: decimal(book.average ?? 0) }) : "";
     setText(byId("intro-history"), summary);
     setText(byId("streaks"), summary);
     const days = book.days.slice(0, SHOWN_DAYS);
@@ -273,18 +274,6 @@ class DailyPage {
 /** @param {string[]} some @param {string[]} others */
 function sameNames(some, others) {
   return some.length === others.length && some.every((name) => others.includes(name));
-}
-
-/** One decimal, in the way of the page's language. @param {number} value */
-function number(value) {
-  const near = Math.round(10 * value) / 10 || 0; // no −0
-  return near.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
-
-/** @param {number} value */
-function signed(value) {
-  const text = number(Math.abs(value));
-  return /[1-9]/.test(text) ? (value > 0 ? `+${text}` : `-${text}`) : text;
 }
 
 new DailyPage();

@@ -68,7 +68,7 @@ class ExplorerPage {
     /** @type {[string, (value: string) => Object<string, any>][]} */
     const parts = [
       ["players", (value) => ({ players: Number(value) })],
-      ["phase", (value) => ({ phase: value, white: "-" })],
+      ["phase", (value) => ({ phase: value, white: "-", ...this.sheetsFor(value) })],
       ["active", (value) => ({ active: Number(value), white: "-" })],
       ["white", (value) => ({ white: value })],
     ];
@@ -76,6 +76,11 @@ class ExplorerPage {
     byId("misthrow-less").addEventListener("click", () => this.countMisthrows(-1));
     byId("misthrow-more").addEventListener("click", () => this.countMisthrows(1));
     listenForUndo(() => this.undo(), () => this.redo());
+  }
+
+  /** The set-up has sheets of its own: it begins anew, and so does the game after it. @param {string} phase */
+  sheetsFor(phase) {
+    return (phase === "setup") === (this.position.phase === "setup") ? {} : { sheets: [] };
   }
 
   makePad() {
@@ -308,7 +313,7 @@ class ExplorerPage {
   showRoll() {
     const { position } = this;
     const root = byId("roll");
-    root.hidden = ["choose", "call", "roll"].includes(position.phase);
+    root.hidden = ["setup", "choose", "call", "roll"].includes(position.phase);
     rebuild(root, [position.roll, position.players], () => this.dice());
   }
 

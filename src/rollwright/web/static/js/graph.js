@@ -5,7 +5,9 @@ import { rebuild, svg } from "./dom.js";
 const WIDTH = 640;
 const HEIGHT = 200;
 const LUCK = 56;
-const SIDE = 44;
+/** Room for the values on the left, and for the letters of the seats on the right, at any size of text. */
+const SIDE = 64;
+const END = 20;
 const TOP = 10;
 /** Lines are told apart without colour. */
 const DASHES = ["", "7 4", "2 4", "10 4 2 4", "1 3", "12 3"];
@@ -27,7 +29,7 @@ export class Graph {
     this.cursor = svg("line", { class: "cursor", y1: TOP, y2: HEIGHT + LUCK });
     root.addEventListener("click", (event) => {
       const box = root.getBoundingClientRect();
-      const x = ((event.clientX - box.left) / box.width) * (WIDTH + SIDE + 12) - SIDE;
+      const x = ((event.clientX - box.left) / box.width) * (WIDTH + SIDE + END) - SIDE;
       onChoose(Math.max(0, Math.min(this.last, Math.round((x / WIDTH) * this.last))));
     });
     this.last = 1;
@@ -65,7 +67,7 @@ export class Graph {
       const height = (Math.abs(luck) / reach) * (LUCK / 2 - 3);
       return svg("rect", { class: luck > 0 ? "luck good" : "luck bad", x: this.x(step + 1) - 2, width: 4, y: luck > 0 ? middle - height : middle, height });
     });
-    return svg("svg", { viewBox: `0 0 ${WIDTH + SIDE + 12} ${HEIGHT + LUCK + 4}`, role: "img", "aria-label": label },
+    return svg("svg", { viewBox: `0 0 ${WIDTH + SIDE + END} ${HEIGHT + LUCK + 4}`, role: "img", "aria-label": label },
       ...marks.map((mark) => svg("g", { class: "grid" }, svg("line", { x1: SIDE, x2: SIDE + WIDTH, y1: y(mark), y2: y(mark) }), svg("text", { x: SIDE - 4, y: y(mark) + 4 }, course.format(mark)))),
       svg("line", { class: "base", x1: SIDE, x2: SIDE + WIDTH, y1: middle, y2: middle }),
       ...bars, ...lines,

@@ -7,6 +7,7 @@ import { Tray } from "./dice.js";
 import { byId, el, pageData, rebuild, setText } from "./dom.js";
 import { Graph } from "./graph.js";
 import { preparePreferences } from "./menu.js";
+import { decimal, percent, signed, signedPercent } from "./numbers.js";
 import { minus } from "./score.js";
 import { Sheet } from "./sheet.js";
 import { t, useWords } from "./words.js";
@@ -14,7 +15,11 @@ import { t, useWords } from "./words.js";
 /** @typedef {import("./candidates.js").Candidate} Candidate */
 
 const AGAIN = 2_500;
-const PARTS = ["start", "luck", "loss", "others", "drift", "result"];
+/** So many mistakes are listed at first. */
+const LISTED = 10;
+const PARTS = ["start", "luck", "loss", "others", "drift", "result", "without_luck"];
+/** Parts that are no changes. */
+const WHOLE = ["start", "result", "without_luck"];
 
 const data = pageData();
 useWords(data.words);
@@ -112,15 +117,13 @@ class ReviewPage {
   /** A value in the unit of the game. @param {number} value */
   format(value) {
     const { unit } = this.review;
-    if (unit === "chance") return `${number(100 * value)} %`;
-    return minus(/** @type {any} */ (number(unit === "turns" ? -value : value)));
+    return unit === "chance" ? percent(value) : decimal(unit === "turns" ? -value : value);
   }
 
   /** A change, with its sign. @param {number} value */
   change(value) {
     const { unit } = this.review;
-    const shown = unit === "chance" ? 100 * value : unit === "turns" ? -value : value;
-    return signed(shown) + (unit === "chance" ? " %" : "");
+    return unit === "chance" ? signedPercent(value) : signed(unit === "turns" ? -value : value);
   }
 
   /** One row for each part that adds up to the result; in company points stand below chances. */
@@ -129,17 +132,20 @@ class ReviewPage {
     const hasMargin = unit === "chance";
     const head = el("tr", {}, el("td", {}), ...seats.map((/** @type {any} */ seat) => el("th", { scope: "col" }, seat.name)));
     const cell = (/** @type {any} */ seat, /** @type {string} */ part) => {
-      const value = seat.mean[part];
-      const isWhole = part === "start" || part === "result";
-      return el("td", {}, el("span", {}, isWhole ? this.format(value) : this.change(value)), hasMargin ? el("span", { class: "margin" }, signed(seat.margin[part])) : null);
+      const { mean, margin } = seat.shown;
+      const isWhole = WHOLE.includes(part);
+      const main = hasMargin ? (isWhole ? percent : signedPercent)(mean[part] / 100) : (isWhole ? decimal : signed)(mean[part]);
+      return el("td", {}, el("span", {}, main), hasMargin ? el("span", { class: "margin" }, signed(margin[part])) : null);
     };
-    const isShown = (/** @type {string} */ part) => !["others", "drift"].includes(part) || seats.some((/** @type {any} */ seat) => Math.abs(seat.mean[part]) > 5e-4);
+    const isShown = (/** @type {string} */ part) => !["others", "drift"].includes(part) || seats.some((/** @type {any} */ seat) => seat.shown.mean[part] || seat.shown.margin[part]);
     const rows = PARTS.filter(isShown).map((part) => el("tr", { class: part === "result" ? "sum" : null }, el("th", { scope: "row" }, t(`review_${part}`)),
       ...seats.map((/** @type {any} */ seat) => cell(seat, part))));
-    const grade = (/** @type {string} */ key, /** @type {(seat: any) => string} */ text) => el("tr", {}, el("th", { scope: "row" }, t(key)), ...seats.map((/** @type {any} */ seat) => el("td", {}, text(seat))));
+    const grade = (/** @type {string} */ key, /** @type {(seat: any) => string} */ text) => el("tr", { class: "words" }, el("th", { scope: "row" }, t(key)), ...seats.map((/** @type {any} */ seat) => el("td", {}, text(seat))));
     byId("account-table").replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows,
-      grade("review_accuracy", (seat) => seat.accuracy === null ? "–" : `${number(seat.accuracy)} %`), grade("review_rating", (seat) => seat.rating ?? "–"))));
-    setText(byId("judge"), `${this.review.unit_word}: ${this.review.judge}.${hasMargin ? ` ${t("review_margin")}` : ""}`);
+      grade("review_decisions", (seat) => String(seat.decisions)),
+      grade("review_rate", (seat) => seat.error_rate === null ? "–" : (hasMargin ? percent : decimal)(seat.error_rate, 2)),
+      grade("review_accuracy", (seat) => seat.accuracy === null ? "–" : percent(seat.accuracy / 100)), grade("review_rating", (seat) => seat.rating ?? "–"))));
+    setText(byId("judge"), `${this.review.unit_word}: ${this.review.judge}.${hasMargin ? ` ${this.review.margin_word}` : ""}`);
   }
 
   showCourse() {
@@ -169,7 +175,7 @@ class ReviewPage {
   /** @param {number} value */
   short(value) {
     const { unit } = this.review;
-    return unit === "chance" ? `${Math.round(100 * value)}%` : minus(Math.round(unit === "turns" ? -value : value));
+    return unit === "chance" ? percent(value, 0) : minus(Math.round(unit === "turns" ? -value : value));
   }
 
   showMoment() {
@@ -198,8 +204,9 @@ class ReviewPage {
         pending: drawn?.field ? { action: drawn.action, field: drawn.field, number: drawn.number, label: drawn.label } : null,
       });
       figure.sheet.strike(drawn ?? null);
-      setText(figure.score, String(step.scores[seat]).replace("-", "−"));
-      const words = answer ? answer.label + (lossOf(answer) > 0 ? ` (${t("review_cost", { cost: candidateOf(answer, answer.chosen)?.cost ?? "" })})` : "") : "";
+      setText(figure.score, minus(step.scores[seat]));
+      const change = candidateOf(answer, answer?.chosen)?.change;
+      const words = answer ? answer.label + (change ? ` (${change})` : "") : "";
       setText(figure.said, words);
       figure.node.classList.toggle("looked-at", seat === this.seat && review.seats.length > 1);
     });
@@ -223,11 +230,19 @@ class ReviewPage {
 
   showSlips() {
     const { slips, seats } = this.review;
-    byId("slips").replaceChildren(...slips.map((/** @type {any} */ slip) => el("li", {}, el("button", { type: "button", class: `slip ${slip.mark}`, onclick: () => this.visit(slip) },
-      el("span", { class: "slip-head" }, el("strong", {}, `−${slip.cost}`), el("span", { class: "slip-mark" }, slip.mark_word), el("span", { class: "quiet" }, `${seats[slip.seat].name}, ${t("turn", { n: slip.turn })}`)),
+    byId("slips").replaceChildren(...slips.map((/** @type {any} */ slip, /** @type {number} */ n) => el("li", { class: n < LISTED ? null : "beyond" }, el("button", { type: "button", class: `slip ${slip.mark}`, onclick: () => this.visit(slip) },
+      el("span", { class: "slip-head" }, el("strong", {}, slip.change), el("span", { class: "slip-mark" }, slip.mark_word), el("span", { class: "quiet" }, `${seats[slip.seat].name}, ${t("turn", { n: slip.turn })}`)),
       el("span", {}, `${slip.label} → ${slip.better}`),
       el("span", { class: "quiet" }, slip.why)))));
     if (!slips.length) byId("slips").replaceWith(el("p", {}, t("review_no_mistakes")));
+    const all = byId("all-slips");
+    all.hidden = slips.length <= LISTED;
+    all.textContent = t("review_all_slips", { n: slips.length });
+    all.addEventListener("click", () => {
+      all.hidden = true;
+      byId("slips").classList.add("whole");
+      byId("slips").querySelectorAll("button")[LISTED].focus();
+    });
   }
 
   /** @param {any} slip */
@@ -255,18 +270,6 @@ function candidateOf(answer, action) {
 /** @param {any} answer */
 function lossOf(answer) {
   return candidateOf(answer, answer.chosen)?.loss ?? 0;
-}
-
-/** @param {number} value */
-function number(value) {
-  const near = Math.round(10 * value) / 10 || 0; // no −0
-  return near.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
-
-/** @param {number} value */
-function signed(value) {
-  const text = number(Math.abs(value));
-  return /[1-9]/.test(text) ? (value > 0 ? `+${text}` : `−${text}`) : text;
 }
 
 /** Ask for the review until it is there. */
