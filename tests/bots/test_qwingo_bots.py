@@ -13,13 +13,13 @@ from rollwright.arena.job import Job, prepare_job
 from rollwright.bots import create_bot
 from rollwright.bots.qwingo.callers import even_box
 from rollwright.bots.qwingo.compiled import CompiledMind
-from rollwright.bots.qwingo.evaluator import QwingoEvaluator, create_evaluator
+from rollwright.bots.qwingo.evaluator import SAMPLES, QwingoEvaluator, create_evaluator
 from rollwright.bots.qwingo.layouts import Layouts
 from rollwright.bots.qwingo.mind import Mind
 from rollwright.bots.qwingo.shapes import WEIGHTS
 from rollwright.bots.qwingo.weights import load_network, read_network, save_network
 from rollwright.dice import Chance, bot_stream, seed_key
-from rollwright.game import Decision, Terminal
+from rollwright.game import Action, Decision, Terminal
 from rollwright.games.qwingo import CALL, ENTRIES, ROLL, SETUP, Qwingo, QwingoState
 from rollwright.spec import parse_spec
 from rollwright.testing import check_bot
@@ -60,7 +60,7 @@ def course(
     "bots, games",
     [
         (("counter", "blocker"), 12),
-        (("dreamer", "counter", "blocker"), 8),
+        (("dreamer", "counter", "dreamer(top=1)"), 8),
         (("expert", "blocker"), 2),
         (("expert(calls=4)", "expert"), 2),
         (("expert", "dreamer", "expert(calls=2)"), 1),
@@ -125,7 +125,7 @@ def test_the_expert_conforms(spec: str) -> None:
     check_bot("expert", game, seeds=range(1), longest=40)
 
 
-@pytest.mark.parametrize("bot", ["counter", "dreamer", "blocker"])
+@pytest.mark.parametrize("bot", ["counter", "dreamer", "dreamer(top=1)", "blocker"])
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_the_callers_conform(bot: str, players: int) -> None:
     game = game_of(f"qwingo(boxes=6, players={players})")
@@ -215,6 +215,45 @@ def test_in_the_set_up_others_are_not_looked_at_and_the_doubt_is_told(
     bottom = [values.mean[index, 0] for index, action in enumerate(actions) if action % 12 == 0]
     assert max(bottom) < values.mean[:, 0].max()  # 10 in the lowest box spoils the column
     np.testing.assert_allclose(evaluator.values(game, [state]).mean, 0.5, atol=0.08)
+
+
+def test_in_the_set_up_an_answer_is_worth_the_mean_over_sheets_drawn_from_the_layouts(
+    evaluator: QwingoEvaluator,
+) -> None:
+    game = game_of("qwingo(players=2)")
+    net = load_network()
+    plain, layouts = Mind(game, net), Layouts(game, net)
+    first = game.sheet.field(2, 3) + 1
+    state = game.play(game.initial(), dict.fromkeys(game.seats, Action(first)))
+    view = game.view(state, Seat(1))
+    actions, values = evaluator.answers(game, view, Seat(1))
+    for action in (actions[0], actions[17]):
+        after = game.resolve(view, {Seat(1): action})
+        tried = [
+            after._replace(
+                phase=CALL,
+                sheets=tuple(
+                    layouts.completed(sheet, Stream(seed_key(f"layouts {sample} {seat}")))
+                    for seat, sheet in enumerate(after.sheets)
+                ),
+            )
+            for sample in range(SAMPLES)
+        ]
+        chances = plain.before_call(tried).chances[:, 1]
+        row = actions.index(action)
+        assert values.mean[row, 1] == pytest.approx(chances.mean(), abs=1e-9)
+        assert values.error[row, 1] == pytest.approx(chances.std(ddof=1) / SAMPLES**0.5, abs=1e-9)
+
+
+def test_in_the_set_up_a_seat_is_worth_its_best_box_and_one_that_is_hidden_its_layouts(
+    evaluator: QwingoEvaluator,
+) -> None:
+    game = game_of("qwingo(players=2)")
+    state = game.play(game.initial(), dict.fromkeys(game.seats, Action(1)))
+    view = game.view(state, Seat(1))
+    ahead = evaluator.ahead(game, view).mean[0]
+    assert ahead[1] == evaluator.answers(game, view, Seat(1))[1].mean[:, 1].max()
+    assert ahead[0] == evaluator.values(game, [view]).mean[0, 0]
 
 
 def test_a_completed_column_is_worth_the_win(evaluator: QwingoEvaluator) -> None:

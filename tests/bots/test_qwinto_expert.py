@@ -27,7 +27,6 @@ from rollwright.dice import Stream, seed_key
 from rollwright.errors import InputError
 from rollwright.fast.compile import new_record
 from rollwright.games.qwinto import CHOOSE, KEEP, ROLL, Qwinto, QwintoState
-from rollwright.review.duel import duel
 from rollwright.solve.qwinto_endgame import QwintoEndgame
 
 SPECS = (
@@ -40,8 +39,6 @@ SPECS = (
     "qwinto(players=2,rerolls=2)",
     "qwinto(players=2,column_rule=three_field_columns)",
 )
-
-PAIRS = 2000
 
 
 def make(spec: str) -> Qwinto:
@@ -282,14 +279,3 @@ def test_without_compiling_the_expert_gives_the_same_answers_by_numpy() -> None:
         answers.append(json.loads(ran.stdout))
     assert len(answers[0]) >= 6
     assert answers[0] == answers[1]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("bot", "other", "score"),
-    [("expert", "expert(aim=points)", 0.6), ("expert", "planner", 0.925)],
-)
-def test_the_strength_of_the_stored_network(bot: str, other: str, score: float) -> None:
-    """A duel of 2,000 pairs, with the tolerance of three standard errors."""
-    found = duel(parse_spec("qwinto"), (bot, other), PAIRS, "gate")
-    assert found.score > score - 3 * found.se

@@ -41,14 +41,14 @@ PLAYS: dict[str, dict[str, str]] = {
         "strong": "ga",
     },
     "qwinto": {
-        "beginner": "greedy(far=-9)",
+        "beginner": "planner(fill=10)",
         "learner": "greedy",
-        "casual": "planner(fill=4.5)",
+        "casual": "planner(fill=5)",
         "club": "planner",
         "strong": "expert(aim=points)",
     },
     "qwingo": {
-        "beginner": "counter",
+        "beginner": "dreamer(top=1)",
         "learner": "dreamer",
         "casual": "greedy",
         "club": "blocker",

@@ -1,8 +1,9 @@
 """Train the network of the bot `expert` for Qwingo in company, by games against itself.
 
-After each game every position before a call gets a target: the lambda return, a mean of what the
-network itself said later in the game and of how the game ended. Everything is determined by the
-seed and the settings.
+Before each call the plan gives the exact mean, over the faces of the die, of what the network says
+after the turn. What it said before differs from that by an error without the luck of the die; a
+position learns from its own error and, less and less, from those of the turns that follow, up to
+the first in which somebody strayed. Everything is determined by the seed and the settings.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import numpy.typing as npt
 from ..bots.qwingo.kernel import STATE, WORK, make_rules
 from ..bots.qwingo.learning import LESSON, REACH, learn, play_lesson
 from ..bots.qwingo.shapes import HIDDEN, LEARNED, MOST_FREE, WEIGHTS
+from ..bots.qwingo.straying import STRAYS
 from ..bots.qwingo.weights import Net, read_network, save_network
 from ..dice import seed_key
 from ..fast.compile import new_record
@@ -44,10 +46,7 @@ class Settings:
     """All that decides what is learned."""
 
     seed: int = 1
-    games: int = 30_000
-    """After so many games the rate of learning would have fallen to the last one."""
-    until: int = 15_000
-    """After so many games learning ends."""
+    games: int = 40_000
     width: int = 16
     """Numbers among which a call is chosen, drawn anew each time."""
     curiosity: float = 0.02
@@ -71,19 +70,18 @@ class Learner:
         self._mean, self._square = np.zeros(LEARNED), np.zeros(LEARNED)
         _begin(self.net, np.random.default_rng(settings.seed))
         self._rules = {n: make_rules(create_game(f"qwingo(players={n})")) for n in set(TABLES)}
-        self._room = (new_record(STATE), new_record(WORK), new_record(LESSON), new_record(REACH))
+        self._room = tuple(new_record(kind) for kind in (STATE, WORK, STRAYS, LESSON, REACH))
 
     def round(self) -> float:
         """Play a batch of games and take a step; returns the mean loss of a position."""
-        settings, (state, work, lesson, reach) = self.settings, self._room
+        settings, (state, work, strays, lesson, reach) = self.settings, self._room
         slope = self._slopes.view(np.recarray)[0]
         rules = self._rules[TABLES[self.steps % len(TABLES)]]
         loss = 0.0
         for _ in range(BATCH):
             key = np.uint64(chain(self.key, self.games))
-            play_lesson(
-                rules, self.net, key, settings.width, settings.curiosity, state, work, lesson
-            )
+            width, curiosity = settings.width, settings.curiosity
+            play_lesson(rules, self.net, key, width, curiosity, state, work, strays, lesson)
             loss += learn(rules, self.net, lesson, settings.trace, work, slope, reach)
             self.games += 1
         self.steps += 1
@@ -128,7 +126,7 @@ def train(settings: Settings, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     learner, begun, losses = Learner(settings), time.perf_counter(), []
     print(asdict(settings), flush=True)
-    while learner.games < settings.until:
+    while learner.games < settings.games:
         losses.append(learner.round())
         if learner.games % settings.save_every == 0:
             save_network(learner.net, folder / f"{learner.games:07d}.npz")

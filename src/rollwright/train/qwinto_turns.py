@@ -1,9 +1,9 @@
 """The turns of both trainings of Qwinto: as planned, with any answer now and then, or astray.
 
 A network that sees only its own games thinks too little of sheets which they never reach, and so
-calls harmless answers of people blunders; and it takes weak players for quick ones. In half of the
-matches some seats therefore play their first turns, or all, as a beginner, a greedy player or the
-planner does, wholly or now and then.
+calls harmless answers of people blunders; and it takes weak players for quick ones. So in half of
+the matches some seats play their first turns, or all, as `greedy`, `planner` or `random` does,
+wholly or now and then.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ PLANNER = len(fast.POLICIES)
 
 STYLES: npt.NDArray[np.int64] = np.array([fast.RANDOM, fast.GREEDY, fast.GREEDY, PLANNER, PLANNER])
 PARAMETERS: npt.NDArray[np.float64] = np.array([0.0, -9.0, 2.0, 4.5, PLANNER_FILL])
-"""Policies with their parameters: any answer, those of three levels, and a hasty planner."""
+"""Policies with their parameters: any answer, two greedy ones (the first passes on the rolls of
+others), and two planners."""
 
 STRAYS = np.dtype(
     [

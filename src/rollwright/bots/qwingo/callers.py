@@ -8,6 +8,7 @@ from math import floor
 from ...dice import Stream
 from ...game import PASS, Action, Seat
 from ...games.qwingo import CALL, HIGHEST, SETUP, STARTING_NUMBERS, Column, Qwingo, QwingoState
+from ...i18n import T
 from ..base import UNLIMITED, Budget, Choice
 
 
@@ -92,10 +93,16 @@ class CounterQwingoBot:
 
 
 class DreamerQwingoBot:
-    """Calls any number that comes to its mind, and writes evenly into its fullest columns."""
+    """Calls any number that comes to its mind, and writes evenly into its fullest columns.
 
-    def __init__(self, game: Qwingo) -> None:
+    With `top` it writes its starting numbers into the top boxes, where they leave little room.
+    """
+
+    def __init__(self, game: Qwingo, top: int | str = 0) -> None:
         self._game = game
+        self._top = int(top)
+        if self._top not in (0, 1):
+            raise ValueError(T("top must be 0 or 1"))
 
     def choose(
         self,
@@ -108,6 +115,8 @@ class DreamerQwingoBot:
         """Any call; the even box of the fullest column."""
         if view.phase == CALL:
             return Choice(stream.choice(legal))
+        if view.phase == SETUP and self._top:
+            return Choice(legal[0])
         return Choice(_fullest_even(self._game, view, seat, legal))
 
 

@@ -15,7 +15,7 @@ from ...games.qwingo import Qwingo, QwingoState
 from .foresight import best_call
 from .kernel import WORK
 from .mind import Outlook
-from .questions import ask_calls, ask_entries, ask_position, ask_settled, fill_sheets
+from .questions import ask_calls, ask_entries, ask_positions, ask_settled, fill_sheets
 from .weights import Net
 
 __all__ = ["CompiledMind", "can_play"]
@@ -31,12 +31,9 @@ class CompiledMind:
 
     def before_call(self, states: Sequence[QwingoState]) -> Outlook:
         """What states before a call are worth as they stand."""
-        outlook = self._rows(len(states))
-        for row, state in enumerate(states):
-            record, work = self._records(state)
-            ask_position(self._rules, self._net, record, work)
-            outlook.chances[row] = work.chances[: self.game.players]
-            outlook.margins[row] = work.margins[: self.game.players]
+        outlook, record, work = self._rows(len(states)), new_record(STATE), new_record(WORK)
+        sheets, callers = _numbers(states), np.array([state.active for state in states])
+        ask_positions(self._rules, self._net, sheets, callers, record, work, *outlook)
         return outlook
 
     def call(self, state: QwingoState, seat: Seat, numbers: Sequence[int]) -> int:
@@ -76,15 +73,19 @@ class CompiledMind:
     def _records(self, state: QwingoState) -> tuple[Any, Any]:
         """A state of the readable rules as a compiled one, and room to work in."""
         record, work = new_record(STATE), new_record(WORK)
-        numbers: npt.NDArray[np.int64] = np.array(
-            [
-                [[EMPTY if n is None else n for n in column] for column in sheet]
-                for sheet in state.sheets
-            ]
-        )
-        fill_sheets(self._rules, record, numbers)
+        fill_sheets(self._rules, record, _numbers([state])[0])
         record.turn = state.turn
         record.active = state.active
         if state.called is not None and state.face is not None:
             record.called, record.face = state.called, state.face
         return record, work
+
+
+def _numbers(states: Sequence[QwingoState]) -> npt.NDArray[np.int64]:
+    """What is written, indexed by state, seat, column and box."""
+    return np.array(
+        [
+            [[[EMPTY if n is None else n for n in column] for column in sheet] for sheet in sheets]
+            for sheets in (state.sheets for state in states)
+        ]
+    )

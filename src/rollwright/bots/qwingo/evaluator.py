@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import sqrt
 
 import numpy as np
@@ -11,10 +12,11 @@ from ...dice import Stream, seed_key
 from ...game import Action, Game, Json, Seat
 from ...games.qwingo import CALL, ENTRIES, ROLL, SETUP, Qwingo, QwingoState
 from ..evaluator import Values
+from .callers import filled
 from .expert import open_mind
 from .layouts import Layouts
 from .mind import Mind as PlainMind
-from .mind import Outlook
+from .mind import Outlook, Sheet
 from .weights import load_network, version_of
 
 SAMPLES = 16
@@ -37,6 +39,9 @@ class QwingoEvaluator:
         self._mind = open_mind(game)
         self._layouts = Layouts(game, self._net)
         self._results = PlainMind(game, self._net)
+        # A review asks for what may be called and written, and then for the best of it.
+        self._answered = lru_cache(maxsize=2 * game.players)(self._judged)
+        self._completed = lru_cache(maxsize=4096)(self._drawn)
 
     @property
     def settings(self) -> Json:
@@ -67,7 +72,8 @@ class QwingoEvaluator:
     def ahead(self, game: Game[QwingoState], state: QwingoState) -> Values:
         """After the answers that all seats are assumed to give.
 
-        In the set-up each seat's value is that of its own best box, the others being unknown.
+        In the set-up each seat's value is that of its own best box, the others being unknown;
+        that of a seat whose numbers may not be seen is what the expert's layouts have.
         """
         if state.phase == ENTRIES:
             return _exact(self._mind.settled(self._seen(state))[1])
@@ -81,17 +87,24 @@ class QwingoEvaluator:
         self, game: Game[QwingoState], state: QwingoState, seat: Seat
     ) -> tuple[tuple[Action, ...], Values]:
         """The legal answers of a seat and their values, the others answering as assumed."""
-        actions = game.legal(state, seat)
+        return self._answered(state, seat)
+
+    def _judged(self, state: QwingoState, seat: Seat) -> tuple[tuple[Action, ...], Values]:
+        actions = self._game.legal(state, seat)
         if state.phase == ENTRIES:
             return actions, _exact(self._mind.after_entries(self._seen(state), seat, actions))
         if state.phase == CALL:
             numbers = [self._game.called_number(action) for action in actions]
             return actions, _exact(self._mind.after_calls(self._seen(state), numbers))
         after = [self._game.resolve(state, {seat: action}) for action in actions]
-        return actions, _joined([self._in_set_up(following) for following in after])
+        return actions, self._in_set_up(after)
 
     def _each_best(self, game: Game[QwingoState], state: QwingoState) -> Values:
-        rows = [self._best_row(game, state, seat) for seat in self._game.seats]
+        seen = [sum(map(filled, sheet)) == state.entered for sheet in state.sheets]
+        drawn = self._in_set_up([state])
+        rows = [
+            self._best_row(game, state, seat) if seen[seat] else drawn for seat in self._game.seats
+        ]
         mean, margin, error = (
             np.array([[getattr(row, name)[0, seat] for seat, row in enumerate(rows)]])
             for name in ("mean", "margin", "error")
@@ -113,21 +126,31 @@ class QwingoEvaluator:
         if state.phase == ENTRIES:
             return self.ahead(self._game, state)
         if state.phase == SETUP:
-            return self._in_set_up(state)
+            return self._in_set_up([state])
         return _exact(self._mind.before_call([self._seen(state)]))
 
-    def _in_set_up(self, state: QwingoState) -> Values:
-        """The mean over sheets whose missing starting numbers are drawn."""
-        tried = []
-        for sample in range(SAMPLES):
-            sheets = tuple(
-                self._layouts.completed(sheet, Stream(seed_key(f"layouts {sample} {seat}")))
-                for seat, sheet in enumerate(state.sheets)
+    def _in_set_up(self, states: Sequence[QwingoState]) -> Values:
+        """The means over sheets whose missing starting numbers are drawn, a row for each state."""
+        tried = [
+            state._replace(
+                phase=CALL,
+                turn=1,
+                sheets=tuple(
+                    self._completed(sheet, seat, sample) for seat, sheet in enumerate(state.sheets)
+                ),
             )
-            tried.append(state._replace(phase=CALL, turn=1, sheets=sheets))
-        chances, margins = self._mind.before_call(tried)
-        error = chances.std(axis=0, ddof=1) / sqrt(SAMPLES)
-        return Values(chances.mean(axis=0)[None], margins.mean(axis=0)[None], error[None])
+            for state in states
+            for sample in range(SAMPLES)
+        ]
+        chances, margins = (
+            found.reshape(len(states), SAMPLES, self._game.players)
+            for found in self._mind.before_call(tried)
+        )
+        error = chances.std(axis=1, ddof=1) / sqrt(SAMPLES)
+        return Values(chances.mean(axis=1), margins.mean(axis=1), error)
+
+    def _drawn(self, sheet: Sheet, seat: int, sample: int) -> Sheet:
+        return self._layouts.completed(sheet, Stream(seed_key(f"layouts {sample} {seat}")))
 
     def _seen(self, state: QwingoState) -> QwingoState:
         """The state with sheets that are hidden taken for copies of the one that is not."""

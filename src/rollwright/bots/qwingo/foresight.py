@@ -30,7 +30,9 @@ from .network import (
     read_position,
     share,
     think,
+    think_again,
     think_margins,
+    think_others,
 )
 from .shapes import DEAD, EQUAL, PATIENCE, ROUNDS, SHORTLIST
 
@@ -142,13 +144,15 @@ def settle_entries(
     The even entries must have been prepared; they are changed.
     """
     assume_entries(rules, net, state, face, caller, thoughts)
-    for _ in range(ROUNDS):
-        changed = False
-        for seat in range(rules.players):
-            better = _improve(rules, net, state, seat, number, face, caller, thoughts)
-            changed = changed or better
-        if not changed:
+    # Whose turn it is to look again: nobody, once all have seen what the others enter now.
+    unsettled, seat = rules.players, 0
+    for _ in range(ROUNDS * rules.players):
+        if unsettled == 0:
             break
+        unsettled -= 1
+        if _improve(rules, net, state, seat, number, face, caller, thoughts):
+            unsettled = rules.players - 1
+        seat = next_seat(rules, seat)
 
 
 @kernel
@@ -165,14 +169,15 @@ def _improve(
     """Find the best entry of a seat while the others' stay; whether it is another one."""
     before, must = thoughts.entered[seat], rules.must_enter_symbol
     before_box = thoughts.box[seat, before] if before != NONE else NONE
-    foresee(rules, net, state, caller, thoughts)
+    think_others(rules, net, thoughts, seat, caller)
+    foresee_again(rules, net, state, seat, caller, thoughts)
     best, best_box, highest = before, before_box, thoughts.chances[seat]
     first, last = face, face + 1
     if face == LIGHTNING:
         first, last, must = 0, COLUMNS, rules.must_enter_lightning
     if not must and before != NONE:
         thoughts.entered[seat] = NONE
-        foresee(rules, net, state, caller, thoughts)
+        foresee_again(rules, net, state, seat, caller, thoughts)
         if thoughts.chances[seat] > highest + EQUAL:
             best, best_box, highest = NONE, NONE, thoughts.chances[seat]
     for column in range(first, last):
@@ -182,7 +187,7 @@ def _improve(
         even = thoughts.box[seat, column]
         for box in range(above + 1, under):
             think_entry(rules, state, seat, column, box, number, thoughts)
-            foresee(rules, net, state, caller, thoughts)
+            foresee_again(rules, net, state, seat, caller, thoughts)
             if thoughts.chances[seat] > highest + EQUAL:
                 best, best_box, highest = column, box, thoughts.chances[seat]
         think_entry(rules, state, seat, column, even, number, thoughts)
@@ -199,18 +204,35 @@ def foresee(rules: Rules, net: Network, state: State, caller: int, thoughts: Tho
 
     A game that is over then counts by its places. The sheets must have been worked out.
     """
-    over = False
-    for seat in range(rules.players):
-        column = thoughts.entered[seat]
-        if column != NONE and thoughts.kind[seat, COLUMNS + column] == 0:
-            over = True
-    if not over and state.fillable <= rules.players:
-        over = not _can_go_on(rules, thoughts)
+    over = _ends(rules, state, thoughts)
     if over:
         _foresee_end(rules, state, thoughts)
     else:
         think(rules, net, thoughts, caller)
     return over
+
+
+@kernel
+def foresee_again(
+    rules: Rules, net: Network, state: State, seat: int, caller: int, thoughts: Thoughts
+) -> bool:
+    """The same as `foresee`, where `think_others` has been asked about all but one seat."""
+    over = _ends(rules, state, thoughts)
+    if over:
+        _foresee_end(rules, state, thoughts)
+    else:
+        think_again(rules, net, thoughts, seat, caller)
+    return over
+
+
+@kernel
+def _ends(rules: Rules, state: State, thoughts: Thoughts) -> bool:
+    """Whether the game is over when all have entered as in `thoughts`."""
+    for seat in range(rules.players):
+        column = thoughts.entered[seat]
+        if column != NONE and thoughts.kind[seat, COLUMNS + column] == 0:
+            return True
+    return state.fillable <= rules.players and not _can_go_on(rules, thoughts)
 
 
 @kernel
@@ -352,17 +374,25 @@ def prepare_answers(rules: Rules, net: Network, state: State, thoughts: Thoughts
 
 
 @kernel
+def settled_answer(rules: Rules, seat: int, thoughts: Thoughts) -> int:
+    """What a seat is thought to enter, as an answer of the rules."""
+    column = thoughts.entered[seat]
+    return PASS if column == NONE else 1 + column * rules.boxes + thoughts.box[seat, column]
+
+
+@kernel
 def best_entry(
     rules: Rules, net: Network, state: State, seat: int, size: int, thoughts: Thoughts
 ) -> int:
     """The entry, among `size` legal answers in `thoughts.room`, with the best chance for a seat."""
     caller = next_seat(rules, state.active)
     prepare_answers(rules, net, state, thoughts)
+    think_others(rules, net, thoughts, seat, caller)
     best, highest = thoughts.room[0], -1.0
     for index in range(size):
         action = thoughts.room[index]
         think_action(rules, state, seat, action, state.called, thoughts)
-        foresee(rules, net, state, caller, thoughts)
+        foresee_again(rules, net, state, seat, caller, thoughts)
         if thoughts.chances[seat] > highest + EQUAL:
             best, highest = action, thoughts.chances[seat]
     return best

@@ -72,7 +72,7 @@ COUNTER, DREAMER, BLOCKER, EXPERT = range(2, 6)
 POLICIES: dict[str, tuple[int, dict[str, float]]] = {
     **base.POLICIES,
     "counter": (COUNTER, {}),
-    "dreamer": (DREAMER, {}),
+    "dreamer": (DREAMER, {"top": 0.0}),
     "blocker": (BLOCKER, {}),
     "expert": (EXPERT, {"calls": 0.0}),
 }
@@ -121,6 +121,8 @@ def choose(
         return work.room[0]
     if kind == COUNTER:
         return _top_box(rules, state, seat, size, work)
+    if kind == DREAMER and state.phase == SETUP and players.parameter[seat] > 0.0:
+        return work.room[0]
     if kind in (DREAMER, BLOCKER):
         return _even_entry(rules, state, seat, work)
     if state.phase == SETUP:

@@ -20,30 +20,31 @@ from ...fast.qwingo import (
     STARTING_NUMBERS,
     Rules,
     State,
+    Work,
     draw,
     first_call,
     legal,
     next_seat,
-    places,
     play,
     roll,
     start,
 )
 from ...fast.streams import below, chain
-from .foresight import best_entry, even_box, goes_on, guess_call
-from .network import (
-    Network,
-    Thoughts,
-    pool_columns,
-    read_position,
-    share,
-    stand,
-    think,
+from .foresight import (
+    even_box,
+    goes_on,
+    guess_call,
+    prepare_answers,
+    settled_answer,
+    weigh_call,
 )
+from .kernel import choose
+from .network import Network, Thoughts, pool_columns, read_position, stand, think
 from .shapes import HIDDEN, JOINT, PATIENCE, SHARE, TENS
+from .straying import Strays, draw_strays, draw_turn
 
 LONGEST_GAME = 200
-"""A lesson ends after so many calls; what the network then thinks counts as the result."""
+"""A lesson ends after so many calls."""
 
 LESSON = np.dtype(
     [
@@ -52,12 +53,14 @@ LESSON = np.dtype(
         ("kind", np.int64, (LONGEST_GAME, SEATS, COLUMNS)),
         ("fits", np.int64, (LONGEST_GAME, SEATS, COLUMNS, 2)),
         ("traits", np.float64, (LONGEST_GAME, SEATS, COLUMNS, 3)),
-        ("chances", np.float64, (LONGEST_GAME + 1, SEATS)),  # last, the result
+        ("chances", np.float64, (LONGEST_GAME, SEATS)),
+        ("expected", np.float64, (LONGEST_GAME, SEATS)),  # after the turn, over all faces
+        ("astray", np.uint8, (LONGEST_GAME,)),  # 1 if somebody then played otherwise
         ("filled", np.float64, (SEATS,)),  # boxes at the end
     ],
     align=True,
 )
-"""The positions before each call of a game, with the chances as they were estimated."""
+"""The positions before each call of a game, with the chances as the network saw them."""
 
 Lesson: TypeAlias = Any
 
@@ -92,51 +95,30 @@ def play_lesson(
     width: int,
     curiosity: float,
     state: State,
-    thoughts: Thoughts,
+    work: Work,
+    strays: Strays,
     lesson: Lesson,
 ) -> None:
     """A game against itself, of which each position before a call is noted."""
     start(rules, state)
+    draw_strays(rules, chain(key, 1), strays)
     lesson.size = 0
-    step = 0
+    step = 1
     dice = chain(key, 0)
     while state.phase != OVER and lesson.size < LONGEST_GAME:
         step += 1
         stream = chain(key, step)
         if state.phase == SETUP:
-            _set_up(rules, state, key, stream, thoughts)
-            play(rules, state, thoughts)
+            _set_up(rules, net, state, strays, key, stream, work)
+            play(rules, state, work)
         elif state.phase == CALL:
-            _note(rules, net, state, thoughts, lesson)
-            thoughts.answers[state.active] = first_call(rules) + _call(
-                rules, net, state, stream, width, curiosity, thoughts
-            )
-            play(rules, state, thoughts)
+            _play_call(rules, net, state, stream, width, curiosity, strays, work, lesson)
         elif state.phase == ENTRIES:
-            for seat in range(rules.players):
-                size = legal(rules, state, seat, thoughts)
-                own = chain(stream, seat)
-                if size == 1:
-                    thoughts.answers[seat] = thoughts.room[0]
-                elif is_chosen(chain(own, 0), curiosity):
-                    thoughts.answers[seat] = thoughts.room[below(chain(own, 1), size)]
-                else:
-                    thoughts.answers[seat] = best_entry(rules, net, state, seat, size, thoughts)
-            play(rules, state, thoughts)
+            _play_entries(rules, net, state, stream, curiosity, strays, work, lesson)
         else:
-            draw(rules, state, dice, thoughts)
-            roll(rules, state, thoughts)
-    if state.phase == OVER:
-        places(rules, state, thoughts)
-        share(rules, thoughts)
-    else:
-        for seat in range(rules.players):
-            thoughts.chances[seat] = lesson.chances[lesson.size - 1, seat]
-    whole = 0.0
+            draw(rules, state, dice, work)
+            roll(rules, state, work)
     for seat in range(rules.players):
-        whole += thoughts.chances[seat]
-    for seat in range(rules.players):
-        lesson.chances[lesson.size, seat] = thoughts.chances[seat] / whole
         lesson.filled[seat] = 0
         for column in range(COLUMNS):
             lesson.filled[seat] += state.counts[seat, column]
@@ -144,11 +126,20 @@ def play_lesson(
 
 @kernel
 def _set_up(
-    rules: Rules, state: State, key: np.uint64, stream: np.uint64, thoughts: Thoughts
+    rules: Rules,
+    net: Network,
+    state: State,
+    strays: Strays,
+    key: np.uint64,
+    stream: np.uint64,
+    work: Work,
 ) -> None:
     """Starting numbers near their even places; how near differs from seat to seat."""
     number = STARTING_NUMBERS[state.entered]
     for seat in range(rules.players):
+        if strays.turns[seat] > 0:
+            work.answers[seat] = choose(rules, net, state, seat, strays, stream, work)
+            continue
         column = (seat + state.entered) % COLUMNS
         box = even_box(rules, state, seat, column, number)
         habit = below(chain(chain(key, 0), seat), LAYOUT_HABITS)
@@ -157,7 +148,60 @@ def _set_up(
         else:
             box += below(chain(stream, seat), 2 * habit + 1) - habit
         box = max(0, min(rules.boxes - 1, box))
-        thoughts.answers[seat] = 1 + column * rules.boxes + box
+        work.answers[seat] = 1 + column * rules.boxes + box
+
+
+@kernel
+def _play_call(
+    rules: Rules,
+    net: Network,
+    state: State,
+    stream: np.uint64,
+    width: int,
+    curiosity: float,
+    strays: Strays,
+    work: Work,
+    lesson: Lesson,
+) -> None:
+    """Note the position and what the best call found makes of it; call that, or stray."""
+    _note(rules, net, state, work, lesson)
+    caller, now = state.active, lesson.size - 1
+    number = _call(rules, net, state, stream, width, work)
+    _note_expected(rules, net, state, number, work, lesson)
+    lesson.astray[now] = draw_turn(rules, state.turn, chain(stream, 0), strays)
+    if strays.now[caller]:
+        work.answers[caller] = choose(rules, net, state, caller, strays, stream, work)
+    else:
+        if is_chosen(chain(stream, 1), curiosity):
+            number = rules.lowest + below(chain(stream, 2), HIGHEST + 1 - rules.lowest)
+            lesson.astray[now] = True
+        work.answers[caller] = first_call(rules) + number
+    play(rules, state, work)
+
+
+@kernel
+def _play_entries(
+    rules: Rules,
+    net: Network,
+    state: State,
+    stream: np.uint64,
+    curiosity: float,
+    strays: Strays,
+    work: Work,
+    lesson: Lesson,
+) -> None:
+    """What all seats would settle on, but for those that stray."""
+    prepare_answers(rules, net, state, work)
+    for seat in range(rules.players):
+        work.answers[seat] = settled_answer(rules, seat, work)
+    for seat in range(rules.players):
+        if strays.now[seat]:
+            work.answers[seat] = choose(rules, net, state, seat, strays, stream, work)
+        elif is_chosen(chain(chain(stream, seat), 0), curiosity):
+            size = legal(rules, state, seat, work)
+            work.answers[seat] = work.room[below(chain(chain(stream, seat), 1), size)]
+            lesson.astray[lesson.size - 1] = True
+    play(rules, state, work)
 
 
 @kernel
@@ -178,26 +222,31 @@ def _note(rules: Rules, net: Network, state: State, thoughts: Thoughts, lesson: 
 
 
 @kernel
+def _note_expected(
+    rules: Rules, net: Network, state: State, number: int, work: Work, lesson: Lesson
+) -> None:
+    """What the seats may expect of a call: the mean over the faces, which no dice disturb."""
+    weigh_call(rules, net, state, number, work)
+    whole = 0.0
+    for seat in range(rules.players):
+        whole += work.means[seat]
+    for seat in range(rules.players):
+        lesson.expected[lesson.size - 1, seat] = work.means[seat] / whole
+
+
+@kernel
 def _call(
-    rules: Rules,
-    net: Network,
-    state: State,
-    stream: np.uint64,
-    width: int,
-    curiosity: float,
-    thoughts: Thoughts,
+    rules: Rules, net: Network, state: State, stream: np.uint64, width: int, work: Work
 ) -> int:
-    """The best of some numbers, drawn anew each time; seldom any of them."""
+    """The best of some numbers, drawn anew each time."""
     size = HIGHEST + 1 - rules.lowest
-    if is_chosen(chain(stream, 0), curiosity):
-        return rules.lowest + below(chain(stream, 1), size)
-    read_position(rules, net, state, next_seat(rules, state.active), thoughts)
+    read_position(rules, net, state, next_seat(rules, state.active), work)
     best, highest = rules.lowest, -1.0
     for index in range(width):
-        number = rules.lowest + below(chain(stream, 2 + index), size)
+        number = rules.lowest + below(chain(stream, 3 + index), size)
         if state.turn > PATIENCE and not goes_on(state, state.active, number):
             continue
-        value = guess_call(rules, net, state, state.active, number, thoughts)
+        value = guess_call(rules, net, state, state.active, number, work)
         if value > highest:
             best, highest = number, value
     return best
@@ -213,15 +262,21 @@ def learn(
     slope: Network,
     reach: Any,
 ) -> float:
-    """Add to `slope` the gradient of a game's lesson; returns the mean loss."""
-    loss = 0.0
-    goal = reach.goal
-    for seat in range(rules.players):
-        goal[seat] = lesson.chances[lesson.size, seat]
+    """Add to `slope` the gradient of a game's lesson; returns the mean loss.
+
+    A position learns what was expected after its turn, and with `trace` what later positions
+    learned in addition, up to the first turn in which somebody strayed.
+    """
+    loss, goal = 0.0, reach.goal
     for position in range(lesson.size - 1, -1, -1):
-        if position < lesson.size - 1:
-            for seat in range(rules.players):
-                goal[seat] = trace * goal[seat] + (1 - trace) * lesson.chances[position + 1, seat]
+        later = 0.0
+        if position < lesson.size - 1 and not lesson.astray[position]:
+            later = trace
+        for seat in range(rules.players):
+            more = goal[seat] - lesson.chances[min(position + 1, lesson.size - 1), seat]
+            goal[seat] = lesson.expected[position, seat]
+            if later > 0.0:
+                goal[seat] += later * more
         loss += _learn_position(rules, net, lesson, position, thoughts, slope, reach)
     return loss / max(1, lesson.size)
 

@@ -60,8 +60,13 @@ class Mind:
 
     def before_call(self, states: Sequence[QwingoState]) -> Outlook:
         """What states before a call are worth as they stand."""
-        rows = [self._judge([state.sheets], state.active) for state in states]
-        return _stack(rows)
+        shape = (len(states), self.game.players)
+        outlook = Outlook(np.zeros(shape), np.zeros(shape))
+        for caller in {state.active for state in states}:
+            rows = [row for row, state in enumerate(states) if state.active == caller]
+            found = self._judge([states[row].sheets for row in rows], caller)
+            outlook.chances[rows], outlook.margins[rows] = found
+        return outlook
 
     def call(self, state: QwingoState, seat: Seat, numbers: Sequence[int]) -> int:
         """The number, among some, that gives a seat the best chance."""

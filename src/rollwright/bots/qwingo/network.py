@@ -205,16 +205,42 @@ def think(rules: Rules, net: Network, thoughts: Thoughts, caller: int) -> None:
 
     The sheets must have been worked out with the same caller.
     """
-    for own in range(rules.players):
-        for other in range(rules.players):
-            if own == other:
-                continue
-            thoughts.changed[own, other] = thoughts.standing[own, other]
-            if thoughts.entered[own] == NONE and thoughts.entered[other] == NONE:
-                continue
-            _pool_after(net, thoughts, own, other)
-            thoughts.changed[own, other] = stand(rules, net, thoughts, own, other, caller)
+    for seat in range(rules.players):
+        for other in range(seat):
+            _compare(rules, net, thoughts, seat, other, caller)
     _share(rules, thoughts)
+
+
+@kernel
+def think_again(rules: Rules, net: Network, thoughts: Thoughts, seat: int, caller: int) -> None:
+    """The chances when only the entry of one seat is another than in `think` or `think_others`."""
+    for other in range(rules.players):
+        if other != seat:
+            _compare(rules, net, thoughts, seat, other, caller)
+    _share(rules, thoughts)
+
+
+@kernel
+def think_others(rules: Rules, net: Network, thoughts: Thoughts, seat: int, caller: int) -> None:
+    """Compare all seats but one after their entries, so that `think_again` can be asked of it."""
+    for own in range(rules.players):
+        for other in range(own):
+            if seat not in (own, other):
+                _compare(rules, net, thoughts, own, other, caller)
+
+
+@kernel
+def _compare(
+    rules: Rules, net: Network, thoughts: Thoughts, one: int, other: int, caller: int
+) -> None:
+    """How two seats stand against each other after their entries, in `thoughts.changed`."""
+    thoughts.changed[one, other] = thoughts.standing[one, other]
+    thoughts.changed[other, one] = thoughts.standing[other, one]
+    if thoughts.entered[one] != NONE or thoughts.entered[other] != NONE:
+        _pool_after(net, thoughts, one, other)
+        thoughts.changed[one, other] = stand(rules, net, thoughts, one, other, caller)
+        _pool_after(net, thoughts, other, one)
+        thoughts.changed[other, one] = stand(rules, net, thoughts, other, one, caller)
 
 
 @kernel

@@ -6,11 +6,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ...fast.compile import kernel
-from ...fast.qwingo import COLUMNS, EMPTY, NONE, Rules, State, enter, next_seat, start
+from ...fast.qwingo import COLUMNS, EMPTY, Rules, State, enter, next_seat, start
 from .foresight import (
     foresee,
     foresee_margins,
     prepare_answers,
+    settled_answer,
     think_action,
     weigh_call,
 )
@@ -33,11 +34,25 @@ def fill_sheets(rules: Rules, state: State, numbers: Numbers) -> None:
 
 
 @kernel
-def ask_position(rules: Rules, net: Network, state: State, thoughts: Thoughts) -> None:
-    """The chances and margins before a call."""
-    read_position(rules, net, state, state.active, thoughts)
-    over = foresee(rules, net, state, state.active, thoughts)
-    foresee_margins(rules, net, state, state.active, over, thoughts)
+def ask_positions(
+    rules: Rules,
+    net: Network,
+    sheets: Numbers,
+    callers: Numbers,
+    state: State,
+    thoughts: Thoughts,
+    chances: Floats,
+    margins: Floats,
+) -> None:
+    """The chances and margins before a call, a row for each position."""
+    for index in range(len(callers)):
+        fill_sheets(rules, state, sheets[index])
+        read_position(rules, net, state, callers[index], thoughts)
+        over = foresee(rules, net, state, callers[index], thoughts)
+        foresee_margins(rules, net, state, callers[index], over, thoughts)
+        for seat in range(rules.players):
+            chances[index, seat] = thoughts.chances[seat]
+            margins[index, seat] = thoughts.margins[seat]
 
 
 @kernel
@@ -67,10 +82,7 @@ def ask_settled(rules: Rules, net: Network, state: State, thoughts: Thoughts) ->
     over = foresee(rules, net, state, caller, thoughts)
     foresee_margins(rules, net, state, caller, over, thoughts)
     for seat in range(rules.players):
-        column = thoughts.entered[seat]
-        thoughts.answers[seat] = 0
-        if column != NONE:
-            thoughts.answers[seat] = 1 + column * rules.boxes + thoughts.box[seat, column]
+        thoughts.answers[seat] = settled_answer(rules, seat, thoughts)
 
 
 @kernel
