@@ -31,6 +31,14 @@ def test_the_error_rate_falls_from_level_to_level_over_200_games_each(spec: str)
     assert all(worse > better for worse, better in pairwise(rates)), rates
 
 
+@pytest.mark.slow
+def test_in_qwinto_alone_the_error_rate_falls_to_zero_over_200_games_each() -> None:
+    """The two strongest levels differ in company only."""
+    rates = [error_rate("qwinto(players=1)", level, 200) for level in LEVEL_NAMES[:-1]]
+    assert all(worse > better for worse, better in pairwise(rates)), rates
+    assert rates[-1] == 0.0
+
+
 def test_a_beginner_loses_more_than_an_expert() -> None:
     assert error_rate("qwixx(players=1)", "beginner", 3) > 1.0
     assert error_rate("qwixx(players=1)", "expert", 3) == 0.0
