@@ -32,11 +32,12 @@ def test_the_error_rate_falls_from_level_to_level_over_200_games_each(spec: str)
 
 
 @pytest.mark.slow
-def test_in_qwinto_alone_the_error_rate_falls_to_zero_over_200_games_each() -> None:
+def test_in_qwinto_alone_only_learner_and_casual_err_alike_over_200_games_each() -> None:
     """The two strongest levels differ in company only."""
-    rates = [error_rate("qwinto(players=1)", level, 200) for level in LEVEL_NAMES[:-1]]
-    assert all(worse > better for worse, better in pairwise(rates)), rates
-    assert rates[-1] == 0.0
+    rates = {level: error_rate("qwinto(players=1)", level, 200) for level in LEVEL_NAMES[:-1]}
+    middle = rates["learner"], rates["casual"]
+    assert rates["beginner"] > max(middle), rates
+    assert min(middle) > rates["club"] > rates["strong"] == 0.0, rates
 
 
 def test_a_beginner_loses_more_than_an_expert() -> None:

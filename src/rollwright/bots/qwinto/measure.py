@@ -1,7 +1,8 @@
 """What states of Qwinto are worth to all seats, compiled: the one measure of the evaluator.
 
 A state before a turn is worth what the networks say of it. Entries are worth what the state after
-them is, and all seats are assumed to give answers of which none can better its own alone.
+them is, and all seats are assumed to give answers of which none can better its own alone. Now and
+then there are no such answers; then those of the last round are taken.
 """
 
 from __future__ import annotations
