@@ -11,10 +11,11 @@ import pytest
 from rollwright.bots.qwingo.kernel import COUNTER, STATE, WORK, make_rules
 from rollwright.bots.qwingo.learning import LESSON, REACH, learn, play_lesson
 from rollwright.bots.qwingo.shapes import LEARNED, WEIGHTS
-from rollwright.bots.qwingo.straying import MOST_TURNS, STRAYS, STYLES, draw_strays, draw_turn
+from rollwright.bots.qwingo.straying import MOST_TURNS, STRAYS, STYLES, draw_strays
 from rollwright.bots.qwingo.weights import load_network, read_network
 from rollwright.dice import seed_key
 from rollwright.fast.compile import new_record
+from rollwright.fast.straying import draw_turn
 from rollwright.fast.streams import chain
 from rollwright.spec import create_game
 from rollwright.train.qwingo import BATCH, Learner, Settings, average, train
@@ -82,7 +83,7 @@ def test_a_seat_strays_in_all_of_its_first_turns_or_in_a_third_of_them(rules: An
         strays.often[:2] = often
         now = []
         for turn in range(1, 400):
-            somebody = draw_turn(rules, turn, key_of(turn), strays)
+            somebody = draw_turn(rules.players, turn, key_of(turn), strays)
             assert somebody == bool(strays.now[0])
             assert not strays.now[1]
             now.append(somebody)

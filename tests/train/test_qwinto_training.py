@@ -11,18 +11,11 @@ from rollwright.bots.qwinto.net import Net
 from rollwright.bots.qwinto.weights import read_networks
 from rollwright.fast import qwinto as fast
 from rollwright.fast.compile import new_record
+from rollwright.fast.straying import OFTEN, draw_turn
 from rollwright.fast.streams import chain
 from rollwright.train import qwinto, qwinto_company, qwinto_points
 from rollwright.train.qwinto_points import BATCH, Samples, Step, Trainer, make_all_rules
-from rollwright.train.qwinto_turns import (
-    ALL_TURNS,
-    MOST_STRAYED,
-    OFTEN,
-    STRAYS,
-    draw_stray_seats,
-    draw_strays,
-    trace,
-)
+from rollwright.train.qwinto_turns import ALL_TURNS, MOST_STRAYED, STRAYS, draw_strays, trace
 
 pytestmark = pytest.mark.slow
 """The kernels of learning take long to compile."""
@@ -113,12 +106,12 @@ def test_in_half_of_the_matches_seats_stray_in_their_first_turns() -> None:
         endless += bool(turns_of[1] == ALL_TURNS)
         assert set(strays.often[:4].tolist()) <= {1, OFTEN}
         astray += bool(strays.turns[:4].any())
-        draw_stray_seats(rules, MOST_STRAYED, key, strays)
+        draw_turn(rules.players, MOST_STRAYED, key, strays)
         assert not strays.now[:4][turns_of < MOST_STRAYED].any()
         if strays.turns[0] > 0:
             turns += 1
             often += bool(strays.often[0] == OFTEN)
-            draw_stray_seats(rules, 0, np.uint64(chain(key, 2)), strays)
+            draw_turn(rules.players, 0, np.uint64(chain(key, 2)), strays)
             now += int(strays.now[0])
     assert astray / 2000 == pytest.approx(0.5, abs=0.04)
     assert endless / 2000 == pytest.approx(0.5 * 0.25 * 0.8, abs=0.03)

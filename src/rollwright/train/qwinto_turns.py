@@ -18,12 +18,12 @@ from ..bots.qwinto.planning import PLANNER_FILL, plan_answer
 from ..bots.qwinto.turns import DICE, keeps
 from ..fast import qwinto as fast
 from ..fast.bits import count_bits, nth_bit
+from ..fast.straying import Strays, draw_often, draw_turn, stray_fields
 from ..fast.streams import below, chain
 
 Rules: TypeAlias = Any
 State: TypeAlias = Any
 Work: TypeAlias = Any
-Strays: TypeAlias = Any
 
 compiled = numba.njit(nogil=True)
 """Not kept in a cache: what is compiled here calls kernels of another package, whose changes numba
@@ -38,9 +38,6 @@ MOST_STRAYED = 24
 ENDLESS, ALL_TURNS = 4, 1_000_000
 """One seat of so many that stray does so in all turns, unless it gives any answer at random."""
 
-OFTEN = 3
-"""Half of the seats that stray do so in one turn of so many only, the others in every one."""
-
 PLANNER = len(fast.POLICIES)
 
 STYLES: npt.NDArray[np.int64] = np.array([fast.RANDOM, fast.GREEDY, fast.GREEDY, PLANNER, PLANNER])
@@ -51,9 +48,7 @@ others), and two planners."""
 STRAYS = np.dtype(
     [
         *((name, *fast.PLAYERS.fields[name][:1]) for name in fast.PLAYERS.names or ()),  # type: ignore[index]
-        ("turns", np.int64, fast.SEATS),  # how many of its first turns a seat may stray in
-        ("often", np.int64, fast.SEATS),  # it strays in one of so many
-        ("now", np.uint8, fast.SEATS),  # 1 if it does in this turn
+        *stray_fields(fast.SEATS),
     ]
 )
 """How the seats of a match stray; the first fields are those of `fast.PLAYERS`."""
@@ -72,16 +67,7 @@ def draw_strays(rules: Rules, key: np.uint64, strays: Strays) -> None:
             strays.turns[seat] = ALL_TURNS
         if not astray:
             strays.turns[seat] = 0
-        strays.often[seat] = 1 if below(chain(stream, 2), 2) else OFTEN
-
-
-@compiled
-def draw_stray_seats(rules: Rules, turn: int, key: np.uint64, strays: Strays) -> None:
-    """Draw which seats stray in a turn."""
-    for seat in range(rules.players):
-        strays.now[seat] = (
-            turn < strays.turns[seat] and below(chain(key, seat), strays.often[seat]) == 0
-        )
+        strays.often[seat] = draw_often(chain(stream, 2))
 
 
 @compiled
@@ -120,7 +106,7 @@ def begin_turn(
     work: Work,
 ) -> None:
     """Take and roll the dice as planned, or now and then any dice, or as a seat strays."""
-    draw_stray_seats(rules, turn, chain(key, 7), strays)
+    draw_turn(rules.players, turn, chain(key, 7), strays)
     if strays.now[state.active]:
         _stray_dice(rules, state, strays, chain(key, 8), work)
         return

@@ -29,6 +29,7 @@ from ...fast.qwingo import (
     roll,
     start,
 )
+from ...fast.straying import Strays, draw_turn
 from ...fast.streams import below, chain
 from .foresight import (
     even_box,
@@ -41,7 +42,7 @@ from .foresight import (
 from .kernel import choose
 from .network import Network, Thoughts, pool_columns, read_position, stand, think
 from .shapes import HIDDEN, JOINT, PATIENCE, SHARE, TENS
-from .straying import Strays, draw_strays, draw_turn
+from .straying import draw_strays
 
 LONGEST_GAME = 200
 """A lesson ends after so many calls."""
@@ -168,7 +169,7 @@ def _play_call(
     caller, now = state.active, lesson.size - 1
     number = _call(rules, net, state, stream, width, work)
     _note_expected(rules, net, state, number, work, lesson)
-    lesson.astray[now] = draw_turn(rules, state.turn, chain(stream, 0), strays)
+    lesson.astray[now] = draw_turn(rules.players, state.turn, chain(stream, 0), strays)
     if strays.now[caller]:
         work.answers[caller] = choose(rules, net, state, caller, strays, stream, work)
     else:

@@ -7,23 +7,17 @@ turns, or single ones of them, as another bot does.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 import numpy as np
 
 from ...fast import qwingo as base
 from ...fast.compile import kernel
 from ...fast.qwingo import SEATS, Rules
+from ...fast.straying import Strays, draw_often, stray_fields
 from ...fast.streams import below, chain
 from .kernel import BLOCKER, COUNTER, DREAMER
 
-Strays: TypeAlias = Any
-
 MOST_TURNS = 32
 """A seat strays in fewer than so many of the first turns, evenly distributed."""
-
-OFTEN = 3
-"""Half of the seats that stray do so in one turn of so many only, the others in every one."""
 
 STYLES = np.array([base.RANDOM, base.GREEDY, COUNTER, DREAMER, BLOCKER])
 """Policies that are strayed into; their parameters, where they have one, are 0."""
@@ -32,9 +26,7 @@ STRAYS = np.dtype(
     [
         ("kind", np.int64, SEATS),  # this and the next as in `fast.qwingo.PLAYERS`
         ("parameter", np.float64, SEATS),
-        ("turns", np.int64, SEATS),  # the first turn in which a seat strays no more
-        ("often", np.int64, SEATS),  # it strays in one turn of so many
-        ("now", np.uint8, SEATS),  # 1 if it does in this turn
+        *stray_fields(SEATS),
     ],
     align=True,
 )
@@ -50,15 +42,4 @@ def draw_strays(rules: Rules, key: np.uint64, strays: Strays) -> None:
         strays.kind[seat] = STYLES[below(chain(stream, 0), len(STYLES))]
         strays.parameter[seat] = 0.0
         strays.turns[seat] = below(chain(stream, 1), MOST_TURNS) if astray else 0
-        strays.often[seat] = 1 if below(chain(stream, 2), 2) == 1 else OFTEN
-
-
-@kernel
-def draw_turn(rules: Rules, turn: int, key: np.uint64, strays: Strays) -> bool:
-    """Draw which seats stray in a turn; whether any does."""
-    somebody = False
-    for seat in range(rules.players):
-        now = turn < strays.turns[seat] and below(chain(key, seat), strays.often[seat]) == 0
-        strays.now[seat] = now
-        somebody = somebody or now
-    return somebody
+        strays.often[seat] = draw_often(chain(stream, 2))
